@@ -25,12 +25,12 @@ export async function openDatabase(root: string, folder?: string): Promise<Datab
     return { pglite, close: () => pglite.close() };
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
     const pglite = await openFolder(root, folder);
-    return { pglite, close: () => pglite.close().then(unlock) };
+    return { pglite, close: () => pglite.close().then(lock.release) };
   } catch (error) {
-    await unlock();
+    await lock.release();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { atLeast, atMost, table, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
+import type { FairnessFigures } from './fairness.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Run } from '../results.js';
@@ -16,10 +17,11 @@ const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** The targets of the server benchmark, in their order. */
-export function serverTargets({ start, requests, growth, kit }: ServerResults): Target[] {
+export function serverTargets({ start, requests, fairness, growth, kit }: ServerResults): Target[] {
   return [
     ...startTargets(start?.figures),
     ...(['pglite', 'postgres'] as const).flatMap((engine) => requestTargets(engine, requests?.figures)),
+    ...fairnessTargets(fairness?.figures),
     ...growthTargets(growth?.figures),
     ...kitTargets(kit?.figures),
   ];
@@ -52,6 +54,20 @@ function requestTargets(engine: keyof typeof ENGINES, figures: RequestsFigures |
   return [
     target('Pending fund', figures?.[engine].pendingFund, 'one SELECT'),
     target('Transfer', figures?.[engine].transfer, 'four bare statements'),
+  ];
+}
+
+function fairnessTargets(figures: FairnessFigures | undefined): Target[] {
+  return [
+    atMost({
+      what: 'The slowest of 100 requests over 64 connections, on PGlite',
+      of: 'the median',
+      ...{ measured: figures && figures.p99Ms / figures.medianMs, limit: 5, write: times },
+    }),
+    atMost({
+      what: 'The slowest of all in a minute',
+      ...{ measured: figures?.maxMs, limit: 2_000, write: ms },
+    }),
   ];
 }
 
@@ -122,6 +138,7 @@ export function serverTables({
   copies,
   requests,
   start,
+  fairness,
   growth,
 }: ServerResults): ReadonlyMap<string, string> {
   const tables = new Map<string, string>();
@@ -129,6 +146,7 @@ export function serverTables({
   if (copies) tables.set('copies', copiesTables(copies.figures));
   if (requests) tables.set('requests', requestsTable(requests.figures));
   if (start) tables.set('start', startTable(start.figures));
+  if (fairness) tables.set('fairness', fairnessTable(fairness.figures));
   if (growth) tables.set('growth', growthTable(growth.figures));
   return tables;
 }
@@ -196,6 +214,30 @@ function startTable({ ms, mib }: StartFigures): string {
     ['memory then', `${count(mib.median)} MiB`],
   ];
   return table(['', 'median'], rows);
+}
+
+function fairnessTable({
+  connections,
+  seconds,
+  served,
+  refused,
+  medianMs,
+  p99Ms,
+  maxMs,
+}: FairnessFigures): string {
+  return table(
+    ['', 'requests', 'refused', 'median', '99 of 100 within', 'the slowest'],
+    [
+      [
+        `${connections} connections, ${seconds} s`,
+        String(served),
+        String(refused),
+        ms(medianMs),
+        ms(p99Ms),
+        ms(maxMs),
+      ],
+    ],
+  );
 }
 
 /** One column for each run. Times are medians, with the shortest call in brackets. */

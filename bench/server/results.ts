@@ -1,5 +1,6 @@
 import type { Results } from '../results.js';
 import type { CopiesFigures } from './copies.js';
+import type { FairnessFigures } from './fairness.js';
 import type { GrowthFigures } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { RequestsFigures } from './requests.js';
@@ -11,6 +12,7 @@ export interface ServerFigures {
   readonly copies: CopiesFigures;
   readonly requests: RequestsFigures;
   readonly start: StartFigures;
+  readonly fairness: FairnessFigures;
   readonly growth: GrowthFigures;
 }
 

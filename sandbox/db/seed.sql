@@ -26,11 +26,13 @@ insert into payment_method (id, merchant, currency, name) values
   (501, 1001, 'MXN', 'Tienda Sol, MXN'), (502, 1001, 'ARS', 'Tienda Sol, ARS'),
   (503, 1002, 'MXN', 'Mercado Luna, MXN'), (504, 1002, 'ARS', 'Mercado Luna, ARS');
 
--- One in each status for each payment id that has virtual accounts (spec: Get multiple virtual accounts).
+-- One in each status for each payment id that has virtual accounts (spec: Get multiple virtual accounts; 81 to 84, Virtual
+-- account record).
 insert into virtual_account (merchant, payment_id, currency, alias, status, at)
   select merchant, payment_id, currency, alias, status, opened_at()
   from unnest(array[1001, 1002]) merchant
-  cross join (values (105, 'MXN'), (63, 'ARS'), (68, 'COP'), (90, 'BRL'), (92, 'BRL')) m (payment_id, currency)
+  cross join (values (105, 'MXN'), (63, 'ARS'), (68, 'COP'), (90, 'BRL'), (92, 'BRL'),
+    (81, 'USD'), (82, 'USD'), (83, 'USD'), (84, 'USD')) m (payment_id, currency)
   cross join (values (1, 'norte'), (2, 'centro'), (3, 'sur')) a (status, alias)
   order by merchant, payment_id, status;
 

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import type { Db } from './db/db.js';
 import { ApiError } from './http/api-error.js';
-import { json } from './http/response.js';
+import { errorResponse, json } from './http/response.js';
 
-/** `/healthz`: the process responds. `/readyz`: its database does too; otherwise a 503. Both need no token. */
+/** `/healthz`: the process responds. `/readyz`: a write to its database would work; otherwise a 503. Both need no token. */
 export function healthRoutes({ db }: { readonly db: Db }): Hono {
   const app = new Hono();
   app.get('/healthz', () => json({ status: 'ok' }));
+  let checking: Promise<void> | undefined;
   app.get('/readyz', async () => {
+    // Requests that come meanwhile share the check: whoever asks often must not make the sandbox write often.
+    checking ??= db.checkWritable().finally(() => (checking = undefined));
     try {
-      await db.query('select 1 from migration limit 1');
+      await checking;
     } catch {
-      throw new ApiError(503, 'The database does not respond.', { 'retry-after': '1' });
+      return errorResponse(new ApiError(503, 'The database accepts no writes.', { 'retry-after': '1' }));
     }
     return json({ status: 'ready' });
   });

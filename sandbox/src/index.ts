@@ -115,15 +115,17 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   const { seed = 1, token = 'sandbox-token', controlToken = 'control-token', logLevel = 'error' } = options;
   const openDatabase = await loadDriver(options);
   // The database starts on other threads, so the modules of the routes are loaded in the meantime.
-  const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logRequests }] = await Promise.all([
-    openDatabase(),
-    import('./app.js'),
-    import('./channels.js'),
-    import('./listen.js'),
-    import('./log.js'),
-  ]);
+  const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logFailures, logRequests }] =
+    await Promise.all([
+      openDatabase(),
+      import('./app.js'),
+      import('./channels.js'),
+      import('./listen.js'),
+      import('./log.js'),
+    ]);
   const timers = createTimers();
-  const logger = createLogger(logLevel);
+  const log = createLogger(logLevel);
+  const logger = logFailures(log);
   try {
     await seedDatabase(db, seedData);
     const later = options.later ?? timers.later;
@@ -142,7 +144,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     });
     const server = await listen(app.fetch, port, {
       ...{ host, strictPort: options.strictPort, allowedHosts },
-      observe: logRequests(logger),
+      observe: logRequests(log),
       graceMs: GRACE_MS,
     });
     url = server.url;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { destination, pino, type Logger } from 'pino';
+import { sqlState } from './db/db.js';
 import type { LogLevel } from './log-levels.js';
 
 /** Writes one JSON object per line to the standard error output, so that the standard output stays the greeting's. */
@@ -10,6 +11,42 @@ export function createLogger(level: LogLevel): Logger {
 }
 
 const isoTime = () => `,"time":"${new Date().toISOString()}"`;
+
+/**
+ * Writes failures that the caller did not cause, without values of requests: drivers add the parameters and the row to an
+ * error, and some messages quote what they could not read.
+ */
+export function logFailures(logger: Logger): { error(error: Error): void } {
+  // Not under the name err, which pino would serialize once more.
+  return { error: (error) => logger.error({ failure: describeFailure(error) }, 'failure') };
+}
+
+/** What names the place of a database error, and never a value. */
+const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
+
+function describeFailure(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const places = PLACES.flatMap((name) => (name in error ? [[name, Reflect.get(error, name)]] : []));
+  return {
+    type: error.name,
+    ...Object.fromEntries(places),
+    ...(!mayQuote(error) && { message: error.message }),
+    stack: framesOf(error),
+    ...(error.cause !== undefined && { cause: describeFailure(error.cause) }),
+  };
+}
+
+/** Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by the schema itself. */
+function mayQuote(error: Error): boolean {
+  return (
+    error instanceof SyntaxError || error instanceof RangeError || /^(?:22|P0|DS)/.test(sqlState(error) ?? '')
+  );
+}
+
+/** The lines of a stack below the message, which it repeats. */
+function framesOf({ stack = '' }: Error): string {
+  return (stack.match(/^ +at .*$/gm) ?? []).map((frame) => frame.trim()).join('\n');
+}
 
 /**
  * Writes one line per request, when its response or its connection has ended. It has no headers, query or body, which

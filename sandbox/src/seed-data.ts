@@ -19,7 +19,7 @@ export const amountOrZero = decimalValue.refine(
 );
 
 const EMAIL = 'an e-mail address';
-const email = textMember.regex(/^[^@\s]+@[^@\s]+$/, { error: EMAIL });
+const email = textMember.regex(/^[^@\x00-\x20\x7f-\xa0]+@[^@\x00-\x20\x7f-\xa0]+$/, { error: EMAIL });
 
 const TYPES = ['individual', 'business'] as const;
 

@@ -111,6 +111,33 @@ describe('a channel', () => {
     await sandbox.control.channel({ ...channel, status: 'active' });
   });
 
+  test('must be active on either side of a claim or a transfer: one of the currency is enough', async () => {
+    const setAll = async (merchantId: number, status: 'active' | 'closed') => {
+      for (const channel of ['CLABE - PROVIDER_A', 'CLABE - PROVIDER_B'])
+        await sandbox.control.channel({ merchantId, fiat: 'MXN', channel, status });
+    };
+    const claim = (clientId: string) => sandbox.post(PATHS.claim, { ...BODIES.claim, clientId });
+    const transfer = (clientId: string) => sandbox.post(PATHS.transfer, { ...BODIES.transfer, clientId });
+    const booked = [await claim('open'), await transfer('open')];
+    for (const [closed, refused] of [
+      [1001, [claim, transfer]],
+      [1002, [transfer]],
+    ] as const) {
+      const { total } = await sandbox.flows({ merchantId: 1001 });
+      await setAll(closed, 'closed');
+      for (const call of refused)
+        assertError(await call('refused'), 422, `Merchant ${closed} has no active MXN account.`);
+      assert.equal((await sandbox.flows({ merchantId: 1001 })).total, total);
+      // What was booked before is repeated as it was.
+      assert.deepEqual(
+        [(await claim('open')).text, (await transfer('open')).text],
+        booked.map(({ text }) => text),
+      );
+      await setAll(closed, 'active');
+    }
+    for (const call of [claim, transfer]) assert.equal((await call('refused')).status, 200);
+  });
+
   test('credits no deposit to its details while it is not active', async () => {
     const channel = { merchantId: 1002, fiat: 'COP', channel: 'COP Account' };
     const account = (await sandbox.issued(68, { merchantId: 1002 })).fieldList['alias']!;
@@ -229,6 +256,53 @@ describe('an activation', () => {
     await sandbox.control.decide(waiting!.id, 'rejected', 'Too late.');
     assert.deepEqual([(await usd())['status'], (await usd())['failReason']], [1, '']);
     assert.equal((await details(merchantId, 84, 'USD')).status, 200);
+  });
+});
+
+describe('an activation of the cross-border channel', () => {
+  const body = { ...cnyBody, callbackUri: 'https://shop.example/back?x=1' };
+  const merchantId = 3102;
+  const status = async (fiat: string) => {
+    const channels = await sandbox.control.channels({ merchantId });
+    return channels.find((each) => each.fiat === fiat && each.channel === 'PAYMENT_NETWORK_NAME')?.status;
+  };
+
+  test('has an agreement in USD and EUR if it has a callbackUri', async () => {
+    const merchant = { merchantId, type: 'individual', token: 'sandbox-token' } as const;
+    await sandbox.control.merchant(merchant);
+    for (const fiat of ['EUR', 'USD']) {
+      const { verifyLink, ...rest } = await activated({ ...body, fiat }, merchantId);
+      assert.deepEqual(rest, { fiat, status: 4, failReason: '' });
+      assert.deepEqual(await status(fiat), 'pending');
+      const page = await (await fetch(String(verifyLink))).text();
+      assert.ok(!page.includes('href="https://shop.example'), 'not before the decision');
+      const decided = await fetch(String(verifyLink), {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'accepted' }),
+      });
+      assert.match(await decided.text(), /href="https:\/\/shop\.example\/back\?x=1"/);
+      assert.deepEqual(await activated({ ...body, fiat }, merchantId), {
+        fiat,
+        status: 1,
+        verifyLink,
+        failReason: '',
+      });
+      assert.equal(await status(fiat), 'active');
+      // Only on the channel of EUR and USD does an account in EUR support USD too.
+      if (fiat === 'EUR') assert.equal(await status('USD'), undefined);
+    }
+  });
+
+  test('has none without it, and no callbackUri in another currency', async () => {
+    const { callbackUri: _, ...without } = body;
+    for (const fiat of ['HKD', 'SGD'])
+      assert.deepEqual(await activated({ ...without, fiat }, merchantId), {
+        fiat,
+        status: 1,
+        failReason: '',
+      });
+    assertError(await activate({ ...body, fiat: 'CNY' }, 1001), 400, 'callbackUri');
+    assert.equal((await activated({ ...without, fiat: 'USD' }, 2001))['status'], 1);
   });
 });
 

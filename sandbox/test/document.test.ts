@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { openapi } from 'deposit-slip/contract';
 import { packagesOf } from '../../scripts/on-demand.js';
 import { EXAMPLES_FILE, recordExamples } from '../examples.js';
 import { channelsOf } from '../src/channels.js';
@@ -39,6 +40,9 @@ async function problemsOf(document: object): Promise<readonly string[]> {
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
+
+test('the OpenAPI document of the contract satisfies the strictest rules of Redocly', async () =>
+  assert.deepEqual(await problemsOf(openapi()), []));
 
 describe('the OpenAPI document of the sandbox', () => {
   test('satisfies the strictest rules of Redocly, which check the examples by the schemas', async () => {

@@ -214,6 +214,39 @@ describe('a shape', () => {
     assert.ok('fieldList' in (await shaped({ record: 'direct' })).body.data);
   });
 
+  test('has virtual accounts in a page with one record as an object, and as deposit information itself', async () => {
+    const listed = async (record: NonNullable<Shape['record']>, paymentId: number, fiat: string) => {
+      await sandbox.control.faults([{ route: 'virtual-accounts', shape: { record } }]);
+      const query = { merchantId: 1001, paymentId, fiat, depositAlias: 'centro' };
+      return (await sandbox.get(PATHS.virtual, query)).body.data;
+    };
+    for (const [paymentId, fiat] of [
+      [105, 'MXN'],
+      [81, 'USD'],
+      [84, 'USD'],
+      [92, 'BRL'],
+    ] as const) {
+      const { record, ...page } = await listed('array', paymentId, fiat);
+      assert.deepEqual(await listed('object', paymentId, fiat), { ...page, record: record[0] });
+      const direct = await listed('direct', paymentId, fiat);
+      const details = (await sandbox.details(paymentId)).body.data;
+      assert.deepEqual(
+        Object.keys(direct),
+        Object.keys(details),
+        `${paymentId} is answered as by operation 8`,
+      );
+      assert.deepEqual(Object.keys(direct.fieldList), Object.keys(details.fieldList));
+    }
+    const { txId, fiat } = await listed('direct', 92, 'BRL');
+    assert.equal(
+      (await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '1.00', txId })).matched,
+      true,
+    );
+    const none = { merchantId: 1001, paymentId: 105, fiat: 'MXN', depositAlias: 'nobody' };
+    await sandbox.control.faults([{ route: 'virtual-accounts', shape: { record: 'direct' } }]);
+    assert.deepEqual((await sandbox.get(PATHS.virtual, none)).body.data.record, []);
+  });
+
   test('names the list of a page record or data, and keeps every digit', async () => {
     const plain = await sandbox.get(PATHS.flows);
     for (const list of ['record', 'data'] as const) {

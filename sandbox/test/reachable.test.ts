@@ -8,11 +8,12 @@ import { createApp } from '../src/app.js';
 import type { AppContext } from '../src/app-context.js';
 import { startSandbox } from '../src/index.js';
 import { listen } from '../src/listen.js';
-import { logRequests } from '../src/log.js';
+import { OutcomeUnknown } from '../src/db/db.js';
+import { logFailures, logRequests } from '../src/log.js';
 import { startFailureOf } from '../src/start-failure.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { exchange, PATHS } from './requests.js';
-import { assertHeaders, TestSandbox } from './test-sandbox.js';
+import { assertHeaders, ENGINES, openDb, TestSandbox } from './test-sandbox.js';
 
 const OWN_TOKENS = { token: 'own', controlToken: 'own-control' };
 
@@ -30,9 +31,12 @@ describe('the health of a sandbox', () => {
     }
   });
 
-  it('is a 503 of /readyz alone while the database does not respond', async () => {
-    const query = () => Promise.reject(new Error('down'));
-    const context: Partial<AppContext> = { db: { query } as unknown as AppContext['db'], baseUrl: () => '' };
+  it('is a 503 of /readyz alone while the database accepts no writes', async () => {
+    const checkWritable = () => Promise.reject(new Error('down'));
+    const context: Partial<AppContext> = {
+      db: { checkWritable } as unknown as AppContext['db'],
+      baseUrl: () => '',
+    };
     const app = createApp(context as AppContext);
     const statusOf = async (path: string) => (await app.request(path)).status;
     assert.deepEqual([await statusOf('/readyz'), await statusOf('/healthz')], [503, 200]);
@@ -145,6 +149,59 @@ describe('the log', () => {
     assert.match(String(lines[3]!['requestId']), /^[0-9a-f-]{36}$/);
     for (const { ms } of lines) assert.ok(Number(ms) >= 0);
     assert.doesNotMatch(text, /secret/);
+  });
+});
+
+describe('a failure in the log', () => {
+  const logged = (errors: readonly Error[]): string => {
+    let text = '';
+    const stream = new Writable({
+      write(chunk, _, done) {
+        text += chunk;
+        done();
+      },
+    });
+    const log = logFailures(pino({ level: 'error' }, stream));
+    for (const error of errors) log.error(error);
+    return text;
+  };
+  const rejection = (work: Promise<unknown>): Promise<Error> =>
+    work.then(
+      () => assert.fail('succeeded'),
+      (error: Error) => error,
+    );
+
+  for (const engine of ENGINES)
+    it(`of ${engine} names its SQLSTATE, table and constraint, and no value of the request`, async () => {
+      const db = await openDb(engine);
+      const values = [70_707_070n, 'individual', 'value-of-a-request', null];
+      const insert = () => db.query('insert into merchant values ($1, $2, $3, $4)', values);
+      await insert();
+      const errors = [
+        await rejection(insert()),
+        await rejection(db.query('select $1::text::bigint', ['value-of-a-request'])),
+        await rejection(db.query(`select refuse('422', $1)`, ['value-of-a-request'])),
+        new OutcomeUnknown(await rejection(insert())),
+      ];
+      await db.close();
+      const text = logged(errors);
+      assert.doesNotMatch(text, /70707070|value-of-a-request/);
+      for (const word of ['"23505"', '"22P02"', '"DS422"', '"merchant"', '"merchant_pkey"', 'OutcomeUnknown'])
+        assert.ok(text.includes(word), `${word} in ${text}`);
+      assert.match(text, /"stack":"at /);
+    });
+
+  it('has no text that the engine quotes, and the message of every other error', () => {
+    const errors = [BigInt, JSON.parse, (text: string) => new URL(text)].map((read) => {
+      try {
+        return assert.fail(String(read('secret')));
+      } catch (error) {
+        return error as Error;
+      }
+    });
+    const text = logged([...errors, new Error('The disk is gone.')]);
+    assert.doesNotMatch(text, /secret/);
+    assert.match(text, /"type":"SyntaxError".*"type":"TypeError".*The disk is gone\./s);
   });
 });
 

@@ -22,6 +22,7 @@ function nested(tx: Queries): Db {
     script: (sql) => withSavepoint(tx, () => tx.script(sql)),
     transaction: (work) => withSavepoint(tx, () => work(tx)),
     exclusive: (work) => withSavepoint(tx, () => work(tx)),
+    checkWritable: async () => undefined,
     close: async () => undefined,
   };
 }

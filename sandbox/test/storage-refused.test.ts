@@ -195,10 +195,10 @@ describe('the lock of a folder', () => {
         if (outcome.status === 'rejected')
           assert.ok(outcome.reason instanceof FolderInUse, String(outcome.reason));
       assert.ok(locked.length <= 1, `${locked.length} hold the lock`);
-      for (const { value: unlock } of locked) await unlock();
-      const unlock = await lockFolder(folder);
+      for (const { value: lock } of locked) await lock.release();
+      const lock = await lockFolder(folder);
       await assert.rejects(lockFolder(folder), FolderInUse);
-      await unlock();
+      await lock.release();
       assert.deepEqual(readdirSync(folder), []);
     }
   });
@@ -207,8 +207,8 @@ describe('the lock of a folder', () => {
     const reused = `lock.${process.pid}.another-boot.1.${id}`;
     for (const name of [reused, `lock.4194304..${id}`, `lock.99999999999.x.${id}`, 'lock'])
       writeFileSync(join(folder, name), '');
-    const unlock = await lockFolder(folder);
-    await unlock();
+    const lock = await lockFolder(folder);
+    await lock.release();
   });
 
   it('is held by a running process whose start time is unknown', async () => {

@@ -44,8 +44,24 @@ const pen = z
       context.addIssue({ code: 'custom', message: rule, path: ['customerIdentification'] });
   });
 
-/** An existing calendar date, YYYY-MM-DD. */
-const day = z.iso.date({ error: 'a date, YYYY-MM-DD' });
+const PAST_DATE = 'a date in the past, YYYY-MM-DD';
+
+/** An existing calendar date before today, YYYY-MM-DD. The pattern is the same in every engine. */
+const pastDate = z
+  .string({ error: PAST_DATE })
+  .regex(/^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: PAST_DATE, abort: true })
+  .refine(isPastDate, { error: PAST_DATE })
+  .meta({ format: 'date' });
+
+function isPastDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A day that does not exist, such as February 30, becomes a later one or no date at all.
+  return (
+    text < new Date().toISOString().slice(0, 10) &&
+    !Number.isNaN(+date) &&
+    date.toISOString().startsWith(text)
+  );
+}
 
 const CROSS_BORDER = [
   'accountName',
@@ -63,7 +79,7 @@ const crossBorder = z.strictObject({
     (typeof CROSS_BORDER)[number],
     typeof textMember
   >),
-  dateOfBirth: day,
+  dateOfBirth: pastDate,
 });
 
 /** Our names for the table's channels. Its own names are partly placeholders, and two of them take the same fields. */
@@ -80,10 +96,7 @@ export interface Channel {
   readonly fields: z.ZodType | undefined;
   /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
-  /**
-   * Currencies with which both are possible: the spec has them for USD and EUR in one place, and for another channel in
-   * the other (spec: Activate merchant account; Account activation result).
-   */
+  /** The currencies in which it has one only if there is a `callbackUri` (spec: `verifyLink`, present for USD/EUR activation). */
   readonly mayVerify?: readonly string[];
   /** Whether `fieldList.email` is optional for merchants that have an address on record. */
   readonly takesEmail?: boolean;
@@ -156,7 +169,7 @@ export const activationBodyFor = ({ trench, fiats, fields, verifies, mayVerify }
     fiat: z.enum(fiats),
     trench: z.literal(trench),
     ...(verifies && { callbackUri: httpUrl }),
-    ...(mayVerify && { callbackUri: httpUrl.optional() }),
+    ...(mayVerify && { callbackUri: httpUrl.optional().describe(`For ${mayVerify.join(' and ')} only.`) }),
     ...(fields && { fieldList: fields }),
   });
 
@@ -171,8 +184,8 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
     if (!channel) return reject(['trench'], `one of ${channels.map(({ trench }) => trench).join(', ')}`);
     if (!channel.fiats.includes(body.fiat))
       return reject(['fiat'], `one of ${channel.fiats.join(', ')} for this channel`);
-    const isOptional = channel.mayVerify?.includes(body.fiat) ?? false;
-    if (!isOptional && channel.verifies !== (body.callbackUri !== undefined))
+    const mayReturn = channel.verifies || channel.mayVerify?.includes(body.fiat);
+    if (body.callbackUri === undefined ? channel.verifies : !mayReturn)
       return reject(['callbackUri'], channel.verifies ? HTTP_URL : ABSENT);
     const fields = (channel.fields ?? z.undefined({ error: ABSENT })).safeParse(body.fieldList);
     const inFieldList = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });

@@ -131,7 +131,7 @@ export type Json = Readonly<Record<string, unknown>>;
  * arrive, before parsing. `server` is the API's base URL. Source: the specification's Endpoints, Resources,
  * Authentication and Limits; the specification does not list the status codes of errors.
  */
-export function openapi(server = 'https://api.example.com'): Json {
+export function openapi(server = 'https://api.example'): Json {
   return {
     openapi: '3.1.1',
     info: {
@@ -169,6 +169,8 @@ function pathOf({ id, title, path, query, body, data, description }: Operation):
       ...(body && { requestBody: { required: true, content: jsonOf(schemaOf(body)) } }),
       responses: {
         200: { description: 'Success.', content: jsonOf(schemaOf(envelope(data))) },
+        // The specification lists no status codes, but a missing token is one of the client's errors in any API.
+        '4XX': { $ref: '#/components/responses/ApiError' },
         default: { $ref: '#/components/responses/ApiError' },
       },
     },

@@ -7,13 +7,16 @@ import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 /** Maximum `pageSize` (spec: Limits). */
 export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 
-/** The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). */
-export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
-
 /**
- * Currencies that have virtual accounts (spec: Limits), and USD, which the limits leave out although there is a sample
- * for payment ids 81 to 84 (spec: Virtual account record).
+ * The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). The spec leaves 81 to
+ * 84 out of that list, but describes their responses (spec: Virtual account record).
  */
+export const VIRTUAL_ACCOUNT_FIATS = {
+  ...({ 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const),
+  ...({ 81: 'USD', 82: 'USD', 83: 'USD', 84: 'USD' } as const),
+} as const;
+
+/** Currencies that have virtual accounts (spec: Limits), and that of 81 to 84. */
 export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'USD'] as const;
 
 /** A currency that has virtual accounts. */

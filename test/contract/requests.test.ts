@@ -101,7 +101,7 @@ const CASES: Readonly<Record<string, RequestCase>> = {
     invalid: {
       merchantId: ['1e3'],
       paymentId: ['105x'],
-      fiat: allBut('MXN', 'ARS', 'COP', 'BRL'),
+      fiat: allBut('MXN', 'ARS', 'COP', 'BRL', 'USD'),
       depositAlias: [''],
       currentPage: ['0'],
       pageSize: ['51', '0'],

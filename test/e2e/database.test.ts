@@ -26,9 +26,9 @@ describe("the demo's database", () => {
     await orders.set('b', { total: '3.00' });
     assert.deepEqual(orders.get('b'), { total: '3.00' });
     await first.close();
-    const unlock = await lockFolder(folder);
+    const lock = await lockFolder(folder);
     await assert.rejects(openDatabase(root, folder), StorageRefused);
-    await unlock();
+    await lock.release();
     const second = await openDatabase(root, folder);
     const tables = await createTables(second.pglite);
     assert.deepEqual(

@@ -11,7 +11,7 @@ import { controlRoute, type ControlRoute } from './route.js';
 
 const text = (maxLength: number) => {
   const error = `text of 1 to ${maxLength} characters without control characters`;
-  return z.string({ error }).regex(new RegExp(`^\\P{Cc}{1,${maxLength}}$`, 'u'), { error });
+  return z.string({ error }).regex(new RegExp(`^[^\\x00-\\x1f\\x7f-\\x9f]{1,${maxLength}}$`, 'u'), { error });
 };
 
 const depositBody = z.strictObject({

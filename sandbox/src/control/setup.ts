@@ -4,11 +4,11 @@ import type { Queries } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import {
-  deleteSnapshot,
+  deleteState,
   INITIAL,
   listSnapshots,
-  restoreSnapshot,
-  takeSnapshot,
+  restoreState,
+  saveState,
   type Snapshot,
 } from '../ledger/snapshots.js';
 import {
@@ -185,14 +185,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     status: 201,
     response: snapshot,
     errors: [409],
-    handle: async ({ context: { db }, param }) => {
-      const name = ownName(param('name'));
-      const taken = await db.exclusive(async (tx) => {
-        await takeSnapshot(tx, name);
-        return (await listSnapshots(tx)).find((each) => each.name === name)!;
-      });
-      return toSnapshot(taken);
-    },
+    handle: async ({ context: { db }, param }) => toSnapshot(await saveState(db, ownName(param('name')))),
   }),
   controlRoute({
     method: 'POST',
@@ -203,7 +196,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     response: namedSnapshot,
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
-      if (!(await context.db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
+      if (!(await restoreState(context.db, name))) throw notFound('Snapshot', name);
       // What was waiting when the snapshot was taken waits again. If it cannot be read now, `bookDueDeposits` finds it later.
       await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
       return { name };
@@ -219,7 +212,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     errors: [409],
     handle: async ({ context: { db }, param }) => {
       const name = ownName(param('name'));
-      if (!(await deleteSnapshot(db, name))) throw notFound('Snapshot', name);
+      if (!(await deleteState(db, name))) throw notFound('Snapshot', name);
       return { name };
     },
   }),

@@ -18,7 +18,29 @@ export interface Db extends Queries {
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema. */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /** Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would not. */
+  checkWritable(): Promise<void>;
+  /** Copies of the whole state. Undefined if the database cannot copy itself. */
+  readonly copies?: StateCopies;
   close(): Promise<void>;
+}
+
+/** A copy of the whole state. `at` is in milliseconds, `rows` its number of records. */
+export interface StateCopy {
+  readonly name: string;
+  readonly at: bigint;
+  readonly rows: bigint;
+}
+
+/** Copies and restores the whole state at once, between two transactions. */
+export interface StateCopies {
+  list(): Promise<readonly StateCopy[]>;
+  /** Copies the state, in place of the copy of that name. `describe` reads what is stored with it. */
+  take(name: string, describe: (db: Queries) => Promise<Omit<StateCopy, 'name'>>): Promise<StateCopy>;
+  /** Restores a copy; false if there is none of this name. */
+  restore(name: string): Promise<boolean>;
+  /** Deletes a copy; false if there is none of this name. */
+  delete(name: string): Promise<boolean>;
 }
 
 /**

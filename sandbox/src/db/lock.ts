@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identify, isAlive, type ProcessId } from '../processes.js';
 import { StorageRefused } from './db.js';
@@ -12,8 +12,15 @@ export class FolderInUse extends StorageRefused {
   }
 }
 
+/** A folder that is locked for this process. */
+export interface FolderLock {
+  /** Rejects if the lock was lost: somebody deleted its file, so that another process may use the folder. */
+  check(): Promise<void>;
+  release(): Promise<void>;
+}
+
 /**
- * Locks the folder for this process and returns a function that unlocks it. PGlite takes no lock of its own, and two
+ * Locks the folder for this process. PGlite takes no lock of its own, and two
  * processes on one folder silently lose rows.
  *
  * Each process first creates a lock file named after itself, then looks for the lock files of others. Of two processes,
@@ -21,21 +28,21 @@ export class FolderInUse extends StorageRefused {
  * never both accepted.
  * @throws {FolderInUse} Another process has locked the folder.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<FolderLock> {
   const mine = `lock.${process.pid}.${identify(process.pid).started}.${randomUUID()}`;
-  const unlock = () => rm(join(folder, mine), { force: true });
+  const release = () => rm(join(folder, mine), { force: true });
   await writeFile(join(folder, mine), '', { mode: 0o600, flag: 'wx' });
   for (const name of await readdir(folder)) {
     const holder = name === mine ? undefined : holderOf(name);
     if (holder === undefined) continue;
     // Without start times, a process with the holder's pid counts as the holder: refusing loses no data.
     if (isAlive(holder)) {
-      await unlock();
+      await release();
       throw new FolderInUse(folder, holder.pid);
     }
     await rm(join(folder, name), { force: true });
   }
-  return unlock;
+  return { check: () => access(join(folder, mine)), release };
 }
 
 /** The process that created a lock file. Read from the file's name, which exists before its content does. */

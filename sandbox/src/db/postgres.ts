@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
 import { OutcomeUnknown, sqlState, Unavailable, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
@@ -72,6 +73,13 @@ function parserOf(oid: number): (text: string) => unknown {
   return (text) => (parse(text) as (string | null)[]).map((item) => (item === null ? null : BigInt(item)));
 }
 
+/** Creates a table of 128 KiB, so that the server must find room for it, and rolls it back. */
+function tryToWrite(): string {
+  const table = `room_${randomUUID().replaceAll('-', '')}`;
+  return `begin; create table ${table} (content text);
+    insert into ${table} select repeat('x', 1900) from generate_series(1, 64); rollback`;
+}
+
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
   return {
@@ -87,6 +95,8 @@ function dbOf(pool: Pool): Db {
       retryConflicts(() =>
         withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
       ),
+    checkWritable: () =>
+      withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
     close: () => (closed ??= pool.end()),
   };
 }

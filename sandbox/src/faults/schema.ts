@@ -46,7 +46,10 @@ const EFFECTS = {
 /** Members that belong to `status`. */
 const ANSWER = {
   code: countValue.optional(),
-  msg: line(/^\P{Cc}{1,200}$/u, 'text of 1 to 200 characters without control characters').optional(),
+  msg: line(
+    /^[^\x00-\x1f\x7f-\x9f]{1,200}$/u,
+    'text of 1 to 200 characters without control characters',
+  ).optional(),
   retryAfter: countValue.optional(),
 };
 

@@ -2,6 +2,11 @@ import { methodOf, own, type JsonObject } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { json, textOf } from '../http/response.js';
 import { reshapeRecord } from './details.js';
+import { queryOf } from '../http/query.js';
+import { issue } from '../issuing/issuance.js';
+import { issuedMethod } from '../issuing/methods.js';
+import { findMerchant } from '../ledger/merchants.js';
+import { toData } from '../operations/pending-fund.js';
 import type { OperationCall } from './fault.js';
 import type { Shape } from './shape-setting.js';
 
@@ -32,11 +37,38 @@ export function parseEnvelope(text: string): JsonObject | undefined {
   }
 }
 
-async function reshape(data: unknown, shape: Shape, call: OperationCall): Promise<unknown> {
+async function reshape(response: unknown, shape: Shape, call: OperationCall): Promise<unknown> {
+  const data = shape.record === 'direct' ? await withoutPage(response, call) : response;
   if (!isJsonObject(data)) return data;
   if (own(data, 'fieldList') !== undefined)
     return renameList(wrapInPage(await reshapeDetails(data, shape, call), shape), shape);
-  return renameList(await mapRecords(data, (record) => reshapeDetails(record, shape, call)), shape);
+  const page = await mapRecords(data, (record) => reshapeDetails(record, shape, call));
+  return renameList(shape.record === 'object' ? withOneRecord(page) : page, shape);
+}
+
+/** The first virtual account of a page as operation 8 has it, without the page. Everything else stays unchanged. */
+async function withoutPage(data: unknown, { request, context }: OperationCall): Promise<unknown> {
+  const [first] = isJsonObject(data) ? recordsOf(data) : [];
+  const alias = first && own(first, 'depositAlias');
+  if (typeof alias !== 'string') return data;
+  const query = queryOf(request);
+  const method = issuedMethod(Number(query.get('paymentId')))!;
+  const merchant = (await findMerchant(context.db, BigInt(query.get('merchantId')!)))!;
+  const issuance = await issue(context.db, { merchant, method, alias, seed: context.seed });
+  return toData(method, issuance, context.baseUrl());
+}
+
+/** A page whose list is its first virtual account, as in the samples (spec: Virtual account record). */
+function withOneRecord(page: JsonObject): JsonObject {
+  const [record] = recordsOf(page);
+  return record ? { ...page, record } : page;
+}
+
+/** The records of a page, if they are deposit details. */
+function recordsOf(page: JsonObject): readonly JsonObject[] {
+  const list = own(page, 'record');
+  if (!Array.isArray(list)) return [];
+  return list.filter(isJsonObject).filter((record) => own(record, 'fieldList') !== undefined);
 }
 
 /** Maps the deposit details on a page. Records of other kinds stay unchanged. */

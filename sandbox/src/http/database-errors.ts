@@ -1,5 +1,6 @@
 import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
 import { Contention } from '../db/retry.js';
+import { Busy } from '../db/turns.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
 
 /** Constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
@@ -63,7 +64,7 @@ function failureOf(error: unknown, isReadOnly: boolean): ApiError {
       500,
       'The outcome is unknown; repeat the request, with the same clientId if it has one.',
     );
-  const isTemporary = [OutcomeUnknown, Unavailable, Contention].some((type) => error instanceof type);
+  const isTemporary = [OutcomeUnknown, Unavailable, Contention, Busy].some((type) => error instanceof type);
   if (isTemporary || TEMPORARY.test(sqlState(error) ?? ''))
     return new ApiError(503, 'Nothing was done; send the request again.', { 'retry-after': '1' });
   return new ApiError(500, 'The sandbox failed. See its log for the cause.');

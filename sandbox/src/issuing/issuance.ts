@@ -75,6 +75,17 @@ async function findPersistent(
   return (await db.query<Issuance>(sql, [merchant.id, method.id, alias]))[0];
 }
 
+/** The persistent details of some virtual accounts, by alias, in one statement; none for those without. */
+export async function findIssued(
+  db: Queries,
+  { merchant, method, aliases }: { merchant: Merchant; method: Method; aliases: readonly string[] },
+): Promise<ReadonlyMap<string, Issuance['fieldList']>> {
+  const sql = `select alias, field_list as "fieldList" from issuance
+    where merchant = $1 and payment_id = $2 and alias = any($3::text[]) and tx_id is null`;
+  const rows = await db.query<{ alias: string } & Issuance>(sql, [merchant.id, method.id, aliases]);
+  return new Map(rows.map(({ alias, fieldList }) => [alias, fieldList]));
+}
+
 /** Stores details and the references they are found by, in one statement. */
 async function insert(
   db: Queries,

@@ -105,8 +105,9 @@ function readActivations(
   );
 }
 
-/** The currencies an accepted agreement opens, if more than its own: EUR also opens USD (spec: Activate merchant account). */
-const OPENED_FIATS: ReadonlyMap<string, readonly string[]> = new Map([['EUR', ['EUR', 'USD']]]);
+/** The currencies an accepted agreement opens: on the EUR/USD channel, EUR also opens USD (spec: Activate merchant account). */
+const openedFiats = (channel: string, fiat: string): readonly string[] =>
+  channel === 'BANK_NAME_B' && fiat === 'EUR' ? ['EUR', 'USD'] : [fiat];
 
 /** Why an activation failed, if its agreement was rejected without a reason. */
 export const REJECTED = 'The agreement was rejected.';
@@ -130,7 +131,7 @@ export function decide(
     );
     if (decided.length > 0 && decision === 'accepted') {
       const opened = { status: 'active', failReason: null } as const;
-      for (const each of OPENED_FIATS.get(fiat) ?? [fiat])
+      for (const each of openedFiats(channel, fiat))
         await setChannel(tx, { merchant, fiat: each, channel, ...opened });
     }
     if (decided.length > 0 && decision === 'rejected')

@@ -1,30 +1,60 @@
-import type { Queries } from '../db/db.js';
+import { onlyRow, type Db, type Queries, type StateCopy } from '../db/db.js';
 import { SCHEMA } from '../db/schema.js';
 
 /** The snapshot of the seeded data, which a reset restores. It cannot be replaced or deleted. */
 export const INITIAL = 'initial';
 
-/** A stored copy of the whole state. `at` is in milliseconds, `rows` its number of records. */
-export interface Snapshot {
-  readonly name: string;
-  readonly at: bigint;
-  readonly rows: bigint;
-}
+/** A stored copy of the whole state. */
+export type Snapshot = StateCopy;
 
 /** Lists the snapshots in the order of their names. */
-export function listSnapshots(db: Queries): Promise<Snapshot[]> {
+export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
+  const copies = (await db.copies?.list()) ?? [];
+  const isCopied = new Set(copies.map(({ name }) => name));
+  const rows = (await readSnapshots(db)).filter(({ name }) => !isCopied.has(name));
+  return [...copies, ...rows].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Stores the whole state under a name, in place of what has that name: as a copy of its files, or else of its rows. */
+export async function saveState(db: Db, name: string): Promise<Snapshot> {
+  if (db.copies) return db.copies.take(name, describeState);
+  return db.exclusive(async (tx) => {
+    await takeSnapshot(tx, name);
+    return (await readSnapshots(tx)).find((each) => each.name === name)!;
+  });
+}
+
+/** Restores what is stored under a name; false if nothing is. */
+export async function restoreState(db: Db, name: string): Promise<boolean> {
+  return (await db.copies?.restore(name)) || db.exclusive((tx) => restoreSnapshot(tx, name));
+}
+
+/** Deletes what is stored under a name; false if nothing is. */
+export async function deleteState(db: Db, name: string): Promise<boolean> {
+  const wasCopied = await db.copies?.delete(name);
+  return (await deleteSnapshot(db, name)) || wasCopied === true;
+}
+
+async function describeState(db: Queries): Promise<Omit<Snapshot, 'name'>> {
+  const counts = (await readTables(db)).map(({ table }) => `(select count(*) from ${quoted(table)})`);
+  return onlyRow(
+    await db.query<Omit<Snapshot, 'name'>>(`select clock_ms() as at, ${counts.join(' + ')} as rows`),
+  );
+}
+
+function readSnapshots(db: Queries): Promise<Snapshot[]> {
   return db.query<Snapshot>(
     `select s.name, s.at, (select count(*) from snapshot_row r where r.snapshot = s.name) as rows
      from snapshot s order by s.name collate "C"`,
   );
 }
 
-/** Deletes a snapshot; false if there is none of this name. */
-export async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
+/** Deletes a snapshot of rows; false if there is none of this name. */
+async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
   return (await db.query('delete from snapshot where name = $1 returning name', [name])).length > 0;
 }
 
-/** Stores the whole state under a name, in place of what has that name. `tx` must be exclusive. */
+/** Stores the rows of the whole state under a name, in place of what has that name. `tx` must be exclusive. */
 export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
   await deleteSnapshot(tx, name);
   await tx.query('insert into snapshot values ($1, clock_ms())', [name]);
@@ -40,7 +70,7 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
 }
 
 /**
- * Restores a snapshot; false if there is none of this name. `tx` must be exclusive. Triggers are disabled meanwhile: those
+ * Restores a snapshot of rows; false if there is none of this name. `tx` must be exclusive. Triggers are disabled meanwhile: those
  * of append-only tables would reject the restore, and others would change rows that are part of the snapshot, such as
  * `order_count`. DDL is transactional in PostgreSQL, so no other transaction sees the triggers disabled.
  */

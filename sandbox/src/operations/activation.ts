@@ -53,7 +53,7 @@ function toCall(params: ActivationBody, { channels }: AppContext): ActivationCal
   const id = channelIdOf(channels, trench);
   return {
     ...{ merchant, fiat, channel: id, alias: aliasOf(params), fieldList, callbackUri },
-    secret: channel.verifies ? newSecret() : undefined,
+    secret: channel.verifies || callbackUri !== undefined ? newSecret() : undefined,
     paymentId: channels.find((each) => each.id === id)?.paymentId,
   };
 }

@@ -70,7 +70,7 @@ function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
  * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's details carry
  * one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a deposit message.
  */
-function toData(
+export function toData(
   method: Method,
   { txId, fieldList }: Pick<Issuance, 'txId' | 'fieldList'>,
   baseUrl: string,

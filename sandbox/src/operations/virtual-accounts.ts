@@ -8,7 +8,7 @@ import type { Method } from 'deposit-slip/core';
 import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
 import { withBaseUrl } from '../issuing/index.js';
-import { issue } from '../issuing/issuance.js';
+import { findIssued, issue, type Issuance } from '../issuing/issuance.js';
 import { issuedMethod, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { readVirtualAccounts, type VirtualAccount } from '../ledger/virtual-accounts.js';
@@ -41,7 +41,12 @@ async function handle(
     { current: currentPage, size: pageSize },
   );
   const record: Sent<typeof virtualAccount>[] = [];
-  for (const account of accounts) record.push(await toRecord(context, { merchant, method, account }));
+  const aliases = accounts.map(({ alias }) => alias);
+  const issued = await findIssued(context.db, { merchant, method, aliases });
+  for (const account of accounts) {
+    const kept = issued.get(account.alias);
+    record.push(await toRecord(context, { merchant, method, account, kept }));
+  }
   return { currentPage, size: pageSize, total, record };
 }
 
@@ -56,19 +61,22 @@ function readMethod({ paymentId, fiat }: VirtualAccountsQuery): Method {
   return method;
 }
 
+interface Listed {
+  readonly merchant: Merchant;
+  readonly method: Method;
+  readonly account: VirtualAccount;
+  /** Its details, if they were issued before. */
+  readonly kept: Issuance['fieldList'] | undefined;
+}
+
 /** A virtual account with its details, which are issued the first time it is listed and stay the same afterwards. */
 async function toRecord(
   context: AppContext,
-  { merchant, method, account }: { merchant: Merchant; method: Method; account: VirtualAccount },
+  { merchant, method, account, kept }: Listed,
 ): Promise<Sent<typeof virtualAccount>> {
   const { alias, fiat, status } = account;
-  const { fieldList } = await issue(context.db, {
-    merchant,
-    method,
-    alias,
-    isPersistent: true,
-    seed: context.seed,
-  });
+  const request = { merchant, method, alias, isPersistent: true, seed: context.seed };
+  const fieldList = kept ?? (await issue(context.db, request)).fieldList;
   const keys = listedKeys(method);
   return {
     fiat,

@@ -9,25 +9,25 @@ interface ErrorForm {
   readonly msg: RegExp;
 }
 
-const SENTENCE = /^[A-Z].*\.$/;
+const SENTENCE = /^[A-Z][^\x00-\x1f]*\.$/;
 
 /** The errors of the sandbox by status (sandbox/README.md, Errors). */
 const ERRORS: Readonly<Record<number, ErrorForm>> = {
   400: {
     name: 'BadRequest',
     description: 'The request is malformed; msg names the parameter at fault.',
-    msg: /^(?:Parameters? |The (?:parameters|body|request) ).*\.$/,
+    msg: /^(?:Parameters? |The (?:parameters|body|request) )[^\x00-\x1f]*\.$/,
   },
   401: {
     name: 'Unauthorized',
     description: 'The token is missing or invalid.',
-    msg: /^The (?:access|control) token .*\.$/,
+    msg: /^The (?:access|control) token [^\x00-\x1f]*\.$/,
   },
   403: { name: 'Forbidden', description: 'The Host of the request is not allowed.', msg: SENTENCE },
   404: {
     name: 'NotFound',
     description: 'Something the request names does not exist, or belongs to another token.',
-    msg: /^[A-Z].* (?:was not found|does not exist)\.$/,
+    msg: /^[A-Z][^\x00-\x1f]* (?:was not found|does not exist)\.$/,
   },
   409: {
     name: 'Conflict',

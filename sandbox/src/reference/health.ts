@@ -5,7 +5,7 @@ import { jsonContent, schemaOf, type Json } from './json-schema.js';
 /** The routes of health.ts, which need no token. */
 export const HEALTH_PATHS: Readonly<Record<string, Json>> = {
   '/healthz': route('health.live', 'Whether the process responds', 'ok'),
-  '/readyz': route('health.ready', 'Whether the database responds too', 'ready'),
+  '/readyz': route('health.ready', 'Whether a write to the database would work', 'ready'),
 };
 
 function route(operationId: string, summary: string, status: string): Json {

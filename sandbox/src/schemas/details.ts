@@ -18,7 +18,7 @@ const PATTERNS: Partial<Record<Kind, RegExp>> = {
   iban: /^DE[0-9]{20}$/,
   bic: /^SLIPDEF0$/,
   'pix-key': /^00000000(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  'pix-code': /^000201.*6304[0-9A-F]{4}$/,
+  'pix-code': /^000201[^\x00-\x1f\x7f]*6304[0-9A-F]{4}$/,
 };
 
 function valueOf(kind: Kind): z.ZodType<string, string> {

@@ -86,10 +86,13 @@ export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'
   readonly fieldList: WithEmail & { readonly firstName: string; readonly lastName: string };
 }
 
-/** Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. */
+/**
+ * Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. With USD or EUR and a `callbackUri`, the result has a `verifyLink`, from which
+ * the merchant returns to it.
+ */
 export interface CrossBorderActivation
   extends ActivationFor<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, NamedTrench {
-  /** With USD or EUR, if the merchant is to accept an agreement: the specification does not say so for certain. */
+  /** With USD and EUR only. */
   readonly callbackUri?: string | undefined;
   readonly fieldList: {
     readonly accountName: string;
@@ -100,7 +103,7 @@ export interface CrossBorderActivation
     readonly city: string;
     readonly street: string;
     readonly postalCode: string;
-    /** YYYY-MM-DD. */
+    /** In the past, YYYY-MM-DD. */
     readonly dateOfBirth: string;
     readonly phoneNumber: string;
   };

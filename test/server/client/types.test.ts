@@ -101,7 +101,7 @@ describe('the types', () => {
     const filters: VirtualAccountsFilter[] = [
       { merchantId, paymentId: 105, fiat: 'MXN' },
       // @ts-expect-error: not a currency of virtual accounts
-      { merchantId, paymentId: 95, fiat: 'PEN' },
+      { merchantId, paymentId: 105, fiat: 'PEN' },
     ];
     assert.equal(filters.length, 2);
     const calls = ({ funds }: MerchantClient) => [

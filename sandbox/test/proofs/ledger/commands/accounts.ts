@@ -10,6 +10,7 @@ import {
   DEPOSIT_METHODS,
   depositMethod,
   failReasonOf,
+  hasAgreement,
   hasSameKey,
   setChannel,
   statusOf,
@@ -44,6 +45,7 @@ const activationCommand = (channel: Channel): CommandKind => {
     fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
     alias: ALIASES[channel.alias],
     hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
+    mayReturn: channel.mayVerify ? fc.boolean() : fc.constant(false),
     isOther: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   });
   const weight = channel.verifies ? 2 : 1;
@@ -59,14 +61,14 @@ const activationCommand = (channel: Channel): CommandKind => {
 
 function activationBody(request: ActivationRequest): object {
   const { channel, merchant, fiat, alias, hasEmail, isOther } = request;
-  const { trench, verifies } = channel;
+  const { trench } = channel;
   const fields = isOther ? (channel.otherFields ?? channel.fields) : channel.fields;
   const extra = { ...(alias && { alias }), ...(hasEmail && { email: 'ana@merchant.example' }) };
   return {
     merchantId: merchant,
     fiat,
     trench,
-    ...(verifies && { callbackUri: 'https://shop.example/back' }),
+    ...(hasAgreement(request) && { callbackUri: 'https://shop.example/back' }),
     ...(fields && { fieldList: { ...fields, ...extra } }),
   };
 }

@@ -20,6 +20,8 @@ export interface Channel {
   readonly paymentId?: number;
   /** Whether an agreement must be accepted before the account opens. */
   readonly verifies?: true;
+  /** Currencies with an agreement only if the request has a `callbackUri`. */
+  readonly mayVerify?: readonly string[];
   readonly takesEmail?: true;
   readonly alias: 'none' | 'optional' | 'required';
   /** What `fieldList` contains besides alias and e-mail; undefined if the channel has no `fieldList`. */
@@ -61,6 +63,7 @@ export const CHANNELS: readonly Channel[] = [
   {
     trench: 'PAYMENT_NETWORK_NAME',
     fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
+    mayVerify: ['USD', 'EUR'],
     alias: 'none',
     fields: {
       accountName: 'Ana Sol',
@@ -82,6 +85,8 @@ export interface ActivationRequest {
   readonly fiat: string;
   readonly alias: string;
   readonly hasEmail: boolean;
+  /** Whether it has a `callbackUri` where one is optional. */
+  readonly mayReturn: boolean;
   /** Whether it contains the `otherFields` of the channel, if it has any. */
   readonly isOther: boolean;
 }
@@ -119,16 +124,21 @@ export const statusOf = (
 export const failReasonOf = (model: Model, { merchant, fiat, trench }: Activation) =>
   channelOf(model, merchant, fiat, trench)!.failReason;
 
+/** Whether an activation has an agreement, and then a `callbackUri`. */
+export const hasAgreement = ({ channel, fiat, mayReturn }: ActivationRequest): boolean =>
+  channel.verifies === true || (mayReturn && channel.mayVerify?.includes(fiat) === true);
+
 /** Operation 2: opens a channel, or an agreement to accept first. A repeated request returns the current state. */
 export function activate(model: Model, request: ActivationRequest): Activation {
   const { channel, fiat, alias, hasEmail, isOther } = request;
-  const { trench, verifies, takesEmail, paymentId } = channel;
+  const { trench, takesEmail, paymentId } = channel;
+  const verifies = hasAgreement(request);
   rejectIf(!channel.fiats.includes(fiat), 400, /\bfiat\b/);
   const owner = ownMerchant(model, request.merchant);
   rejectIf(owner.isBusiness, 422, /business/);
   rejectIf(takesEmail === true && !hasEmail && !owner.hasEmail, 400, /email/);
   const merchant = owner.id;
-  const values = JSON.stringify([hasEmail, isOther && channel.otherFields !== undefined]);
+  const values = JSON.stringify([hasEmail, verifies, isOther && channel.otherFields !== undefined]);
   const previous = model.activations.find(
     (each) =>
       each.merchant === merchant && each.fiat === fiat && each.trench === trench && each.alias === alias,
@@ -140,7 +150,7 @@ export function activate(model: Model, request: ActivationRequest): Activation {
   if (paymentId !== undefined && alias !== '')
     openVirtualAccount(model, { merchant, paymentId, fiat, alias, status: 1 });
   const activation: Activation = {
-    ...{ merchant, fiat, trench, alias, values, hasAgreement: verifies === true },
+    ...{ merchant, fiat, trench, alias, values, hasAgreement: verifies },
     ...{ id: unobserved(), verifyLink: unobserved(), decision: null },
   };
   model.activations.push(activation);
@@ -149,7 +159,7 @@ export function activate(model: Model, request: ActivationRequest): Activation {
 
 export type Decision = { readonly decision: 'accepted' } | { readonly decision: 'rejected'; reason?: string };
 
-/** Accepts or rejects an agreement; accepting is final. EUR opens USD too (spec: Activate merchant account). */
+/** Accepts or rejects an agreement; accepting is final. EUR opens USD too, on their channel (spec: Activate merchant account). */
 export function decide(model: Model, activation: Activation, input: Decision): Activation {
   rejectIf(!activation.hasAgreement, 422, /no agreement/);
   if (activation.decision === 'accepted') return activation;
@@ -161,7 +171,7 @@ export function decide(model: Model, activation: Activation, input: Decision): A
     if (status === 'pending' || status === 'failed')
       setChannel(model, { merchant, fiat, trench, status: 'failed', failReason });
   } else
-    for (const each of fiat === 'EUR' ? ['EUR', 'USD'] : [fiat])
+    for (const each of fiat === 'EUR' && trench === 'BANK_NAME_B' ? ['EUR', 'USD'] : [fiat])
       setChannel(model, { merchant, fiat: each, trench, status: 'active', failReason: '' });
   return activation;
 }

@@ -1,13 +1,4 @@
-import {
-  accountOf,
-  feeLegs,
-  feeOf,
-  movement,
-  post,
-  rejectBackdated,
-  rejectNotOpen,
-  reversed,
-} from './ledger.js';
+import { accountOf, feeLegs, feeOf, movement, post, rejectBackdated, reversed } from './ledger.js';
 import {
   found,
   ownMerchant,
@@ -26,6 +17,14 @@ export type TransferRequest = Pick<Transfer, 'from' | 'to' | 'clientId' | 'fiat'
 /** Fifteen digits before the decimal point (sandbox/README.md, Amounts). */
 const MAX_AMOUNT = 99_999_999_999_999_999n;
 
+/** A claim or transfer needs an active channel of its currency (spec: "Ids must be valid and active"). */
+function rejectNotActive({ channels }: Model, merchant: bigint, fiat: string): void {
+  const isActive = channels.some(
+    (each) => each.merchant === merchant && each.fiat === fiat && each.status === 'active',
+  );
+  rejectIf(!isActive, 422, /no active/);
+}
+
 /** Operation 3. A repeated clientId returns the first claim and books nothing. */
 export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim {
   const { merchant, clientId, fiat, amount, method } = request;
@@ -40,7 +39,7 @@ export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim
     rejectIf(previous.amount !== amount || previous.method !== method, 409, /clientId/);
     return previous;
   }
-  rejectNotOpen(model, merchant, fiat);
+  rejectNotActive(model, merchant, fiat);
   return newClaim(model, request, at);
 }
 
@@ -91,7 +90,7 @@ export function transfer(model: Model, request: TransferRequest, at: TimeRange):
     rejectIf(!isSame, 409, /clientId/);
     return previous;
   }
-  for (const id of [from, to]) rejectNotOpen(model, id, fiat);
+  for (const id of [from, to]) rejectNotActive(model, id, fiat);
   return newTransfer(model, request, at);
 }
 

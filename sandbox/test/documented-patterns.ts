@@ -1,0 +1,27 @@
+import { openapi } from 'deposit-slip/contract';
+import { channelsOf } from '../src/channels.js';
+import { sandboxDocument } from '../src/reference/document.js';
+
+/** The different patterns of both OpenAPI documents. */
+export function documentedPatterns(): Readonly<Record<string, readonly string[]>> {
+  return {
+    'the contract': patternsIn(openapi()),
+    'the sandbox': patternsIn(sandboxDocument({ channels: channelsOf({}) })),
+  };
+}
+
+/** The values of every member `pattern`, and the names of every member of `patternProperties`. */
+function patternsIn(document: unknown): readonly string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      if (name === 'pattern' && typeof member === 'string') found.add(member);
+      if (name === 'patternProperties')
+        for (const pattern of Object.keys(member as object)) found.add(pattern);
+      visit(member);
+    }
+  };
+  visit(document);
+  return [...found];
+}

@@ -11,7 +11,7 @@ const BUDGETS = {
   '`deposit-slip/element`, with English only': 47.4,
   'the script-tag file of the history': 40,
   'from npm, what the history adds to a page that has the slip': 8.5,
-  'the kit in a Worker, minified and not compressed': 125,
+  'the kit in a Worker, minified and not compressed': 128,
 };
 
 type Bundle = keyof typeof BUDGETS;

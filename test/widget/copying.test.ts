@@ -222,7 +222,7 @@ describe(`copying in ${engine}`, () => {
       slip.before(button);
       await realClick(button);
       expect(await copied).to.equal('copied');
-      expect(await clipboardText()).to.equal('Amount: 1500.5 MXN\nOne:  a  b\nTwo: c');
+      expect(await clipboardText()).to.equal('Amount: 1500.50 MXN\nOne:  a  b\nTwo: c');
     });
 
   it('copies no amount if none was requested', async () => {

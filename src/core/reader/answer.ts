@@ -147,15 +147,29 @@ export function readArrival(data: JsonObject, beside: Account = {}): Arrival | P
   const found = readAccount(data);
   const account = found && { payment: beside.payment, checked: beside.checked, ...found };
   const list = own(data, 'deposits');
-  const deposits = Array.isArray(list) ? list.filter(isJsonObject).map(toDeposit) : [];
+  const entries = Array.isArray(list) ? list.filter(isJsonObject) : [];
+  const deposits = entries.map(toDeposit);
   const { payment } = account ?? {};
   if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
+  // A sum that cannot be read may not be the one that was asked for.
+  if (entries.some((entry, at) => hasLostSum(entry, deposits[at]!)))
+    return problem('unreadable', { cause: 'deposits' });
   const arrived = payment ? hasArrived(payment) : status === 'arrived' && deposits.length > 0;
   return { arrived, deposits, ...omitUndefined(account) };
 }
 
-function toDeposit(entry: JsonObject): Deposit {
+function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {
+  return (['amount', 'fiat'] as const).some((name) => {
+    const value = own(entry, name) ?? undefined;
+    // Of a number the digits may be lost, and not more.
+    const isLossy = typeof value === 'number' && value > 0;
+    return value !== undefined && deposit[name] === undefined && !isLossy;
+  });
+}
+
+/** A deposit without what cannot be read of it. */
+export function toDeposit(entry: JsonObject): Deposit {
   const { createTime } = textFields(entry, ['createTime'], isTime);
   return {
     ...textFields(entry, ['txId'], isDepositId),

@@ -1,6 +1,7 @@
 import { readEmv, readPix } from '../schemes/emv.js';
 import { isAmount } from '../money.js';
 import { cleanText } from './hostile-text.js';
+import { holdsAccount } from './payees.js';
 import { valueOf } from './row.js';
 import type { Slip } from './slip.js';
 
@@ -17,8 +18,14 @@ const NAMED: ReadonlySet<string> = new Set(['cvu', 'ar-qr', 'pix', 'sepa']);
  */
 export function shownName(slip: Slip): string | undefined {
   if (!slip.code && !NAMED.has(slip.rail?.slug ?? '')) return undefined;
-  const name = valueOf(slip, 'beneficiary') ?? codeFields(slip)?.get('59');
+  const name = valueOf(slip, 'beneficiary') ?? nameInCode(slip);
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
+}
+
+/** The merchant name in a code. A name that is another account, an address or a phone number is none. */
+function nameInCode(slip: Slip): string | undefined {
+  const name = codeFields(slip)?.get('59');
+  return name === undefined || /@|\+[0-9]/.test(name) || holdsAccount(name) ? undefined : name;
 }
 
 /** Returns whether the payer's bank shows the CUIT in the answer: the apps of Argentina do, for an account. */

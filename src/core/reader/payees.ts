@@ -3,7 +3,7 @@ import { guardLink } from '../links.js';
 import { foldKey, type Method } from '../methods.js';
 import { bankOfClabe, isTestClabe } from '../schemes/clabe-banks.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
-import { isRegisteredIban } from '../schemes/iban.js';
+import { ibanLengthOf, isRegisteredIban } from '../schemes/iban.js';
 import { classify } from './classify.js';
 import { cleanText } from './hostile-text.js';
 import { isCodeKind, type Row } from './row.js';
@@ -41,17 +41,49 @@ const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b/g;
 /** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
 const MAX_SEARCHED = 512;
 
+/** Signs that Unicode turns into digits or letters, such as `①` and `™`. They can hide where a number ends. */
+const SIGNS = /[\p{No}\p{Nl}\p{So}\u00aa\u00ba]/gu;
+/** Letters of scripts that run from right to left: a browser shows groups of digits beside them in the reverse order. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  const plain = unmask(text).toUpperCase().replace(UUID, ' ');
-  if (plain.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
-  // Any signs may part the digits. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists.
-  const numbers = joinedFrom(plain.match(/[0-9]+/g) ?? []).filter(isAccountNumber);
-  // An IBAN begins a word, or follows one without a space.
-  const ibans = joinedFrom(plain.replace(/[A-Z]{2}[0-9]{2}/g, ' $&').match(/[A-Z0-9]+/g) ?? []).filter(
-    (word) => /^[A-Z]{2}[0-9]{2}/.test(word),
-  );
-  return [...numbers, ...ibans].some((each) => ACCOUNTS.some((kind) => isNumberOf(kind, each)));
+  if (text.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  return [text, text.replace(SIGNS, ' ')].some((each) => {
+    const plain = unmask(each).toUpperCase().replace(UUID, ' ');
+    const seen = RIGHT_TO_LEFT.test(plain) ? [plain, reversed(plain)] : [plain];
+    return seen.some((order) => numbersIn(order).some(isAccount) || ibansIn(order).some(isAccount));
+  });
+}
+
+function isAccount(compact: string): boolean {
+  return ACCOUNTS.some((kind) => isNumberOf(kind, compact));
+}
+
+/** The groups of text from the last to the first. */
+function reversed(text: string): string {
+  return (text.match(/[A-Z0-9]+/g) ?? []).reduce((after, group) => `${group} ${after}`, '');
+}
+
+/** The numbers in text. Any signs may part the digits. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists. */
+function numbersIn(text: string): string[] {
+  return joinedFrom(text.match(/[0-9]+/g) ?? []).filter(isAccountNumber);
+}
+
+/** What may be an IBAN in text: it can begin anywhere, have anything between its signs, and have any text behind it. */
+function ibansIn(text: string): string[] {
+  const latin = text
+    .toLowerCase()
+    .replace(/[^\0-\x7f]/g, latinOf)
+    .toUpperCase();
+  return [...latin.matchAll(/[A-Z]{2}[0-9]{2}/g)].flatMap(({ index }) => {
+    const rest = latin.slice(index + 4, index + 4 + MAX_ACCOUNT);
+    const length = ibanLengthOf(latin.slice(index, index + 2));
+    if (length === undefined) return [];
+    return [/[^A-Z0-9]/g, /[^0-9]/g].map((between) =>
+      (latin.slice(index, index + 4) + rest.replace(between, '')).slice(0, length),
+    );
+  });
 }
 
 /** Whether a number has the length of an account, and begins as the codes of banks do. */
@@ -112,8 +144,9 @@ const MAX_KEY = 64;
 
 /** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
 export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
-  if (known.has(foldKey(key)) || key.length > MAX_KEY) return false;
-  const seen = [...skeletonOf(key)];
+  const shown = unmask(key);
+  if (known.has(foldKey(key)) || shown.length > MAX_KEY) return false;
+  const seen = [...skeletonOf(shown)];
   return [...known.keys()].some((each) => {
     const signs = [...skeletonOf(each)];
     return signs.length === seen.length && seen.every((sign, at) => sign === signs[at] || sign === '*');
@@ -121,8 +154,12 @@ export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): b
 }
 
 /** Cyrillic and Greek letters that look like Latin ones in lower or upper case, and those; `*` is one of several. */
-const LOOK_ALIKES = 'авекмнорстухѕіїјһԁԛԝѵӏαβειοκρτχζϲγημνυ';
-const LATIN = 'abekmhopctyxsiijhdqwvlabeiokptxzcy****';
+const LOOK_ALIKES = 'авекмнорстухѕіїјһԁԛԝѵӏгαβειοσκρτχζϲօγημνυ';
+const LATIN = 'abekmhopctyxsiijhdqwvlrabeiookptxzcoy****';
+
+function latinOf(sign: string): string {
+  return LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign;
+}
 
 /**
  * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need). A Latin letter without
@@ -131,7 +168,8 @@ const LATIN = 'abekmhopctyxsiijhdqwvlabeiokptxzcy****';
 function skeletonOf(key: string): string {
   return foldKey(unmask(key))
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/[^\0-\x7f]/gu, (sign) => LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign)
+    .replace(/[^\0-\x7f]/gu, latinOf)
+    .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\p{Script=Latin}/gu, (letter) => (/^[a-z]/.test(letter.normalize('NFD')) ? letter : '*'))
     .replace(/[1i|]/g, 'l')
     .replace(/0/g, 'o')

@@ -70,6 +70,14 @@ export function hasArrived({ status, asked, received }: Payment): boolean {
   return asked === undefined ? minorOf(received) > 0n : status === 'paid' || status === 'over';
 }
 
+/** Whether a slip in `fiat` can stand beside a payment: of the same currency, and with something left to pay. */
+export function isPayable(payment: Payment | undefined, fiat: string | undefined): boolean {
+  if (!payment) return true;
+  return (
+    (fiat === undefined || payment.fiat === fiat) && (payment.asked === undefined || !hasArrived(payment))
+  );
+}
+
 /** A member that is absent. Reading it is no failure, and it is left out. */
 const ABSENT = Symbol('absent');
 

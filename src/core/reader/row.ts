@@ -35,10 +35,10 @@ export interface Draft extends FieldEntry {
   readonly kind: Kind;
 }
 
-/** Returns the value with a role. Returns `undefined` if its check failed or if several rows have the role. */
+/** Returns the value with a role. Returns `undefined` if its check failed, if it is marked as `foreign`, or if several rows have the role. */
 export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role): string | undefined {
   const [row, ...others] = rows.filter((each) => each.role === role);
-  return others.length > 0 || row?.check === 'failed' ? undefined : row?.copy;
+  return others.length > 0 || row?.check === 'failed' || row?.reason === 'foreign' ? undefined : row?.copy;
 }
 
 /** Whether a value could disguise where money goes. Nothing of such an answer is shown (docs/reading-policy.md R26). */

@@ -20,6 +20,7 @@ import {
   mentionsPayee,
   payeeKindOf,
 } from './payees.js';
+import { isPayable, type Payment } from './payment.js';
 import { problem, type Problem } from '../problem.js';
 import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
@@ -30,6 +31,7 @@ const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
 /** Reads one answer. The steps share the method, the warnings and the notices. */
 export class SlipReader {
   readonly #record: JsonObject;
+  readonly #payment: Payment | undefined;
   readonly #request: SlipRequest;
   readonly #paymentId: number | undefined;
   readonly #method: Method | undefined;
@@ -44,6 +46,7 @@ export class SlipReader {
 
   constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
     this.#record = record;
+    this.#payment = envelope.payment;
     this.#request = {
       // A payment that is paid in part asks for the rest, whatever the page was made for.
       amount: envelope.payment?.remaining ?? request.amount ?? envelope.amount,
@@ -59,6 +62,7 @@ export class SlipReader {
   read(): Slip | Problem {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
+    if (!isPayable(this.#payment, fiat)) return problem('unreadable', { cause: 'payment' });
     const list = readFieldList(own(this.#record, 'fieldList'));
     if (list.exceeded || isTooLong(text(own(this.#record, 'paymentMethodName')) ?? ''))
       return problem('unreadable');

@@ -15,5 +15,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
  */
 export function isBic(bic: string): boolean {
   if (!/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic)) return false;
-  return LETTERS.get(bic[4]!)?.includes(bic[5]!) === true;
+  return isCountry(bic.slice(4, 6));
+}
+
+/** Whether two letters are a country of ISO 3166-1, or Kosovo. */
+export function isCountry(code: string): boolean {
+  return LETTERS.get(code[0]!)?.includes(code[1]!) === true;
 }

@@ -1,3 +1,5 @@
+import { isCountry } from './bic.js';
+
 /**
  * The accounts of the countries and territories of the SEPA scheme (EPC409-09): runs of a length and a set, where `n` is
  * digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release 101).
@@ -17,6 +19,16 @@ const ELSEWHERE =
   'MR23n MU4a19n3a NI4a20n OM3n16c PK4a16c PS4a21c QA4a21c RU14n15c SA2n18c SC4a20n3a SD14n SO19n ' +
   'ST21n SV4a20n TL19n TN20n TR6n16c UA6n19c VG4a16n XK16n YE4a4n18c';
 
+/** The lengths of whole IBANs by country. */
+const LENGTHS: ReadonlyMap<string, number> = new Map(
+  `${SEPA} ${ELSEWHERE}`
+    .split(' ')
+    .map((entry) => [
+      entry.slice(0, 2),
+      (entry.match(/[0-9]+/g) ?? []).reduce((sum, run) => sum + Number(run), 4),
+    ]),
+);
+
 const SETS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
 
 /** The form of an account by country. Another country needs only meet the limits of the standard: some use IBANs unregistered. */
@@ -35,7 +47,17 @@ export function isIban(iban: string): boolean {
   // Check digits are 02 to 98. The values 00, 01 and 99 can also leave the remainder 1, but are never assigned.
   if (!/^[A-Z]{2}(?!00|01|99)[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const account = iban.slice(4);
-  return FORMS.get(iban.slice(0, 2))?.test(account) !== false && mod97(account + iban.slice(0, 4)) === 1;
+  const country = iban.slice(0, 2);
+  return (
+    isCountry(country) &&
+    FORMS.get(country)?.test(account) !== false &&
+    mod97(account + iban.slice(0, 4)) === 1
+  );
+}
+
+/** How many signs the IBANs of a country have; undefined if it is not in the registry. */
+export function ibanLengthOf(country: string): number | undefined {
+  return LENGTHS.get(country);
 }
 
 /** Whether the country of an IBAN belongs to the SEPA scheme. */

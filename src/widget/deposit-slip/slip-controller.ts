@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import {
   readArrival,
+  toDeposit,
   readEnvelope,
   readLast,
   readOffers,
@@ -14,7 +15,7 @@ import { isAmount } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { readSlip, type SlipRequest } from '../../core/reader/slip.js';
-import type { Payment } from '../../core/reader/payment.js';
+import { isPayable, type Payment } from '../../core/reader/payment.js';
 import { ArrivalPoller, SLOW_PACE, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
@@ -156,7 +157,7 @@ export class SlipController implements ReactiveController {
 
   /** Shows the deposit as arrived, if the page learned it by other means. */
   markArrived(deposit: Deposit): void {
-    const arrival = readArrival({ status: 'arrived', deposits: [deposit] });
+    const arrival = readArrival({ status: 'arrived', deposits: [toDeposit({ ...deposit })] });
     if (this.#state.status === 'ready' && arrival && !isProblem(arrival))
       this.#arrive(this.#state.request, arrival);
   }
@@ -278,6 +279,8 @@ export class SlipController implements ReactiveController {
     // A request that names a method is never answered with methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
+    if (offers && !isPayable(envelope.payment, undefined))
+      return fail(problem('unreadable', { cause: 'payment' }));
     if (offers) return this.#receiveOffers(request, offers, envelope, test);
     const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);

@@ -1,3 +1,4 @@
+import { copyAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
@@ -71,9 +72,10 @@ function orderLine({ order, messages }: SlipContext): string[] {
   return order ? [`${messages.account.order}: ${order}`] : [];
 }
 
-function amountLine(slip: Slip, { messages }: SlipContext): string[] {
+function amountLine(slip: Slip, { messages, bankLocale }: SlipContext): string[] {
   const amount = amountToPay(slip);
-  return amount === undefined ? [] : [`${messages.amount}: ${amount} ${slip.fiat ?? ''}`.trim()];
+  if (amount === undefined) return [];
+  return [`${messages.amount}: ${copyAmount(amount, slip.fiat, bankLocale)} ${slip.fiat ?? ''}`.trim()];
 }
 
 function bankLine(slip: Slip, context: SlipContext): string[] {

@@ -34,10 +34,10 @@ const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddre
 export function groupRows(slip: Slip): RowGroups {
   const iban = valueOf(slip, 'iban');
   const groupOf = (row: Row): keyof RowGroups => {
-    const { role, check } = row;
+    const { role, check, reason } = row;
     if (role === 'message') return 'reference';
     if (role !== undefined && role === slip.lead) return 'lead';
-    if (check === 'failed') return 'others';
+    if (check === 'failed' || reason === 'foreign') return 'others';
     if (role !== undefined && SELDOM_TYPED.has(role)) return 'folded';
     if (role === 'bic' && iban !== undefined && !needsBic(iban)) return 'folded';
     return (role === 'pixKey' || role === 'qr') && slip.code ? 'folded' : 'others';

@@ -1,0 +1,132 @@
+/** Answers of an attack that got by: money of another currency, paid twice, or sent to somebody else. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readArrival } from '../../../src/core/reader/answer.js';
+import { shownName } from '../../../src/core/reader/confirmation.js';
+import { holdsAccount } from '../../../src/core/reader/payees.js';
+import { valueOf } from '../../../src/core/reader/row.js';
+import { isIban } from '../../../src/core/schemes/iban.js';
+import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
+import { isProblem } from '../../../src/core/problem.js';
+import { CLABES, PIX_KEY } from '../../fixtures/instruments.js';
+import { answerWith, problemKind, rowOf, slipOf } from '../outcome.js';
+
+const CLABE = '999180000000000015';
+const IBAN = 'DE89370400440532013000';
+
+const deposit = (fiat: string, amount: string): object => ({
+  id: 'a',
+  amount,
+  fiat,
+  createTime: 1_700_000_000_000,
+});
+const beside = (payment: object): object => ({
+  ...(answerWith({ 'Cuenta CLABE': CLABE }, { fiat: 'MXN' }) as object),
+  payment,
+});
+
+// docs/reading-policy.md R35
+describe('a slip beside a payment', () => {
+  const part = { status: 'part', asked: '100.00', received: '40.00', remaining: '60.00' };
+  const paid = { status: 'paid', asked: '40.00', received: '40.00' };
+  const over = { status: 'over', asked: '40.00', received: '80.00', excess: '40.00' };
+
+  it('is unreadable if the payment is in another currency', () => {
+    const usd = { ...part, fiat: 'USD', deposits: [deposit('USD', '40.00')] };
+    assert.equal(problemKind(beside(usd), { paymentId: 105 }), 'unreadable');
+    const mxn = { ...part, fiat: 'MXN', deposits: [deposit('MXN', '40.00')] };
+    assert.equal(slipOf(beside(mxn), { paymentId: 105 }).askedAmount, '60.00');
+  });
+
+  it('is unreadable if nothing is left to pay', () => {
+    for (const [payment, amount] of [
+      [paid, '40.00'],
+      [over, '80.00'],
+    ] as const)
+      assert.equal(
+        problemKind(beside({ ...payment, fiat: 'MXN', deposits: [deposit('MXN', amount)] }), {
+          paymentId: 105,
+        }),
+        'unreadable',
+      );
+  });
+});
+
+describe('an arrival', () => {
+  it('is unreadable if a sum in it is, which may be another one than was asked for', () => {
+    for (const sum of [
+      { amount: '-1250.00', fiat: 'MXN' },
+      { amount: '12,50', fiat: 'MXN' },
+      { amount: '1.00', fiat: 'mxn' },
+      { amount: -1250, fiat: 'MXN' },
+      { amount: {}, fiat: 'MXN' },
+    ])
+      assert.ok(isProblem(readArrival({ status: 'arrived', deposits: [sum] }) ?? {}), JSON.stringify(sum));
+  });
+});
+
+// docs/reading-policy.md R5
+describe('an account in a name', () => {
+  const hidden: Readonly<Record<string, string>> = {
+    'before a sign that Unicode makes a digit': `Pay ${CLABE}¹`,
+    'behind such a sign': `①${CLABE}`,
+    'before a fraction': `${CLABE}½`,
+    'before a trademark': `${IBAN}™`,
+    'before a currency': `${IBAN}EUR`,
+    'before another word': `${IBAN}Tienda Sol`,
+    'between labels': `IBAN:${IBAN}BIC:COBADEFF`,
+    'parted by words': 'DE89 then 3704 then 0044 then 0532 then 0130 then 00',
+    'of a country in Cyrillic': 'ВЕ68 5390 0754 7034',
+    'in groups that are seen from right to left': `׃${groups(CLABE).toReversed().join(' ')}`,
+    'an IBAN in groups from right to left': '׀00 0130 0532 0044 3704 DE89',
+  };
+  for (const [name, text] of Object.entries(hidden))
+    it(`is found ${name}`, () => assert.equal(holdsAccount(text), true, text));
+
+  function groups(number: string): string[] {
+    return number.match(/.{1,4}/g)!;
+  }
+
+  it('is shown where it is, and no step repeats it', () => {
+    const slip = slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], 'Bank Name': `CLABE ${CLABE}` }), {
+      paymentId: 105,
+    });
+    assert.equal(rowOf(slip, 'Bank Name').reason, 'foreign');
+    assert.equal(valueOf(slip, 'bank'), undefined);
+  });
+
+  it('is no name that a bank shows, if a code has it', () => {
+    const codeOf = (name: string): string => {
+      const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', PIX_KEY);
+      const merchant = `${emvField('59', name)}${emvField('60', 'BRASILIA')}${emvField('62', '0503***')}`;
+      return appendEmvCrc(`000201${emvField('26', account)}5204000053039865802BR${merchant}`);
+    };
+    const named = (name: string): string | undefined =>
+      shownName(slipOf(answerWith({ qrCode: codeOf(name) }), { paymentId: 90 }));
+    assert.equal(named('12.345.678 JOAO DA SILVA'), '12.345.678 JOAO DA SILVA');
+    for (const name of ['Chave nova +5511987654321', `CLABE ${CLABE}`, 'pix@loja.example'])
+      assert.equal(named(name), undefined, name);
+  });
+});
+
+// docs/reading-policy.md R6
+describe('a key that looks like a known one', () => {
+  it('makes the answer unsafe, however much of it is not seen, and whatever its dashes and letters', () => {
+    for (const key of [
+      `Cuenta CLABE${'\u200b'.repeat(60)}`,
+      'Bank Accօunt Number',
+      'Bank Account Numbeг',
+      'Chave Pix ‐ Random Pix',
+      'Chave Pix − Random Pix',
+    ])
+      assert.equal(
+        problemKind(answerWith({ 'Cuenta CLABE': CLABE, [key]: '1' }), { paymentId: 105 }),
+        'unsafe',
+        key,
+      );
+  });
+});
+
+describe('a creditor reference', () => {
+  it('is no IBAN', () => assert.equal(isIban('RF18539007547034'), false));
+});

@@ -218,4 +218,34 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     edits: { '!isBeyondAscii(raw)': '!isBeyondAscii(text)' },
     caughtBy: ['test/core/reader/classify.test.ts', 'with a hidden character around it'],
   },
+  {
+    name: 'a slip in another currency than its payment',
+    file: 'src/core/reader/payment.ts',
+    edits: { '(fiat === undefined || payment.fiat === fiat) && ': '' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if the payment is in another currency'],
+  },
+  {
+    name: 'a slip of what is paid',
+    file: 'src/core/reader/payment.ts',
+    edits: { ' && (payment.asked === undefined || !hasArrived(payment))': '' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if nothing is left to pay'],
+  },
+  {
+    name: 'an arrival with a sum that is none',
+    file: 'src/core/reader/answer.ts',
+    edits: { 'entries.some((entry, at) => hasLostSum(entry, deposits[at]!))': 'false' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
+  },
+  {
+    name: 'an IBAN found at the end of a word only',
+    file: 'src/core/reader/payees.ts',
+    edits: { ').slice(0, length),': '),' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
+  },
+  {
+    name: 'groups read in one order only',
+    file: 'src/core/reader/payees.ts',
+    edits: { 'RIGHT_TO_LEFT.test(plain) ? [plain, reversed(plain)] : [plain]': '[plain]' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is found in groups that are seen from right to left'],
+  },
 ];

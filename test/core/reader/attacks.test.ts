@@ -74,6 +74,7 @@ describe('an account in a name', () => {
     'before a trademark': `${IBAN}™`,
     'before a currency': `${IBAN}EUR`,
     'before another word': `${IBAN}Tienda Sol`,
+    'with letters, before another word': 'GB29NWBK60161331926819Tienda',
     'between labels': `IBAN:${IBAN}BIC:COBADEFF`,
     'parted by words': 'DE89 then 3704 then 0044 then 0532 then 0130 then 00',
     'of a country in Cyrillic': 'ВЕ68 5390 0754 7034',

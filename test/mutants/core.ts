@@ -239,7 +239,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an IBAN found at the end of a word only',
     file: 'src/core/reader/payees.ts',
-    edits: { ').slice(0, length),': '),' },
+    edits: { 'compact.slice(index, index + length)': 'compact.slice(index)' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
   },
   {

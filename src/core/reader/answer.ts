@@ -161,10 +161,10 @@ export function readArrival(data: JsonObject, beside: Account = {}): Arrival | P
 
 function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {
   return (['amount', 'fiat'] as const).some((name) => {
-    const value = own(entry, name) ?? undefined;
-    // Of a number the digits may be lost, and not more.
-    const isLossy = typeof value === 'number' && value > 0;
-    return value !== undefined && deposit[name] === undefined && !isLossy;
+    const value = own(entry, name) ?? '';
+    // Of a large number only digits are lost.
+    const isLossy = name === 'amount' && typeof value === 'number' && value * 100 > Number.MAX_SAFE_INTEGER;
+    return value !== '' && deposit[name] === undefined && !isLossy;
   });
 }
 

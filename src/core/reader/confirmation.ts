@@ -25,7 +25,11 @@ export function shownName(slip: Slip): string | undefined {
 /** The merchant name in a code. A name that is another account, an address or a phone number is none. */
 function nameInCode(slip: Slip): string | undefined {
   const name = codeFields(slip)?.get('59');
-  return name === undefined || /@|\+[0-9]/.test(name) || holdsAccount(name) ? undefined : name;
+  return name === undefined ||
+    /@|\+\s*\(?[0-9]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}/i.test(name) ||
+    holdsAccount(name)
+    ? undefined
+    : name;
 }
 
 /** Returns whether the payer's bank shows the CUIT in the answer: the apps of Argentina do, for an account. */

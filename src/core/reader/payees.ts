@@ -70,19 +70,16 @@ function numbersIn(text: string): string[] {
   return joinedFrom(text.match(/[0-9]+/g) ?? []).filter(isAccountNumber);
 }
 
-/** What may be an IBAN in text: it can begin anywhere, have anything between its signs, and have any text behind it. */
+/** What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it. */
 function ibansIn(text: string): string[] {
-  const latin = text
+  const compact = text
     .toLowerCase()
     .replace(/[^\0-\x7f]/g, latinOf)
-    .toUpperCase();
-  return [...latin.matchAll(/[A-Z]{2}[0-9]{2}/g)].flatMap(({ index }) => {
-    const rest = latin.slice(index + 4, index + 4 + MAX_ACCOUNT);
-    const length = ibanLengthOf(latin.slice(index, index + 2));
-    if (length === undefined) return [];
-    return [/[^A-Z0-9]/g, /[^0-9]/g].map((between) =>
-      (latin.slice(index, index + 4) + rest.replace(between, '')).slice(0, length),
-    );
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
+  return [...compact.matchAll(/[A-Z]{2}[0-9]{2}/g)].flatMap(({ 0: head, index }) => {
+    const length = ibanLengthOf(head.slice(0, 2));
+    return length === undefined ? [] : [compact.slice(index, index + length)];
   });
 }
 
@@ -144,7 +141,7 @@ const MAX_KEY = 64;
 
 /** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
 export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
-  const shown = unmask(key);
+  const shown = foldKey(unmask(key));
   if (known.has(foldKey(key)) || shown.length > MAX_KEY) return false;
   const seen = [...skeletonOf(shown)];
   return [...known.keys()].some((each) => {

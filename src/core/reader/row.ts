@@ -41,6 +41,11 @@ export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role)
   return others.length > 0 || row?.check === 'failed' || row?.reason === 'foreign' ? undefined : row?.copy;
 }
 
+/** Whether a slip has a value with a role that `valueOf` does not give: software must not do without it. */
+export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role): boolean {
+  return slip.rows.some((row) => row.role === role) && valueOf(slip, role) === undefined;
+}
+
 /** Whether a value could disguise where money goes. Nothing of such an answer is shown (docs/reading-policy.md R26). */
 export function isUnsafe({ kind, role, raw }: Draft): boolean {
   if (isCodeKind(kind)) return isHostileCode(raw);

@@ -41,6 +41,8 @@ export class SlipReader {
   readonly #warnings: Warning[] = [];
   readonly #notices: Notice[] = [];
   readonly #pictures: Picture[] = [];
+  /** Whether the endpoint names another currency than the page and the method. */
+  readonly #isOther: boolean;
   #picture: Picture | undefined;
   #fields: ReadonlyMap<string, Field> | undefined;
 
@@ -55,6 +57,8 @@ export class SlipReader {
     this.#paymentId = request.paymentId ?? envelope.paymentId;
     this.#methods = options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
+    const fiat = request.fiat ?? this.#method?.fiat;
+    this.#isOther = fiat !== undefined && envelope.fiat !== undefined && fiat !== envelope.fiat;
     this.#policy = options.links ?? { hosts: [], loopback: false };
     this.#options = options;
   }
@@ -140,6 +144,7 @@ export class SlipReader {
    * another currency (docs/reading-policy.md R10).
    */
   #fiat(): string | undefined | Problem {
+    if (this.#isOther) return problem('mismatch');
     const expected = this.#request.fiat ?? this.#method?.fiat;
     const fiat = own(this.#record, 'fiat') ?? '';
     if (fiat === '') return expected;

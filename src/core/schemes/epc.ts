@@ -1,6 +1,6 @@
 import { isIban, isSepaIban } from './iban.js';
 import { fromMinor, toMinor } from '../money.js';
-import { valueOf } from '../reader/row.js';
+import { isUnusable, valueOf } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /** The contents of a payment code for a SEPA transfer. `amount` is a plain decimal string in euros. */
@@ -41,7 +41,7 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
   const iban = valueOf(slip, 'iban');
-  if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban) return undefined;
+  if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban || isUnusable(slip, 'message')) return undefined;
   return epcText({
     iban,
     amount,

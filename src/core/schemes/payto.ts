@@ -1,6 +1,6 @@
 import type { Role } from '../methods.js';
 import { toMinor } from '../money.js';
-import { valueOf } from '../reader/row.js';
+import { isUnusable, valueOf } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Slip } from '../reader/slip.js';
  */
 export function paytoOf(slip: Slip): string | undefined {
   const target = targetOf(slip);
-  if (!target) return undefined;
+  if (!target || isUnusable(slip, 'message')) return undefined;
   const { fiat, askedAmount: amount } = slip;
   const options: [string, string | undefined][] = [
     ['amount', fiat && amount && toMinor(amount) !== undefined ? `${fiat}:${amount}` : undefined],

@@ -5,6 +5,9 @@ import { readArrival } from '../../../src/core/reader/answer.js';
 import { shownName } from '../../../src/core/reader/confirmation.js';
 import { holdsAccount } from '../../../src/core/reader/payees.js';
 import { valueOf } from '../../../src/core/reader/row.js';
+import { methodOf } from '../../../src/core/methods.js';
+import { epcOf } from '../../../src/core/schemes/epc.js';
+import { paytoOf } from '../../../src/core/schemes/payto.js';
 import { isIban } from '../../../src/core/schemes/iban.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { isProblem } from '../../../src/core/problem.js';
@@ -60,6 +63,8 @@ describe('an arrival', () => {
       { amount: '1.00', fiat: 'mxn' },
       { amount: -1250, fiat: 'MXN' },
       { amount: {}, fiat: 'MXN' },
+      { amount: 0.001, fiat: 'MXN' },
+      { amount: '5.00', fiat: 484 },
     ])
       assert.ok(isProblem(readArrival({ status: 'arrived', deposits: [sum] }) ?? {}), JSON.stringify(sum));
   });
@@ -76,7 +81,8 @@ describe('an account in a name', () => {
     'before another word': `${IBAN}Tienda Sol`,
     'with letters, before another word': 'GB29NWBK60161331926819Tienda',
     'between labels': `IBAN:${IBAN}BIC:COBADEFF`,
-    'parted by words': 'DE89 then 3704 then 0044 then 0532 then 0130 then 00',
+    'parted within its first signs': 'Pay DE 8 9-3704 0044 0532 0130 00',
+    'far from its first signs': `DE89${' '.repeat(150)}3704 0044 0532 0130 00`,
     'of a country in Cyrillic': 'ВЕ68 5390 0754 7034',
     'in groups that are seen from right to left': `׃${groups(CLABE).toReversed().join(' ')}`,
     'an IBAN in groups from right to left': '׀00 0130 0532 0044 3704 DE89',
@@ -125,6 +131,23 @@ describe('a key that looks like a known one', () => {
         'unsafe',
         key,
       );
+  });
+});
+
+describe('a reference that is marked', () => {
+  it('leaves no code and no link that would send the money without it', () => {
+    const sepa = { ...methodOf(85)!.sample, 'Deposit Message': 'REF FI2112345600000785 X' };
+    const slip = slipOf(answerWith(sepa, { fiat: 'EUR' }), { paymentId: 85 });
+    assert.equal(rowOf(slip, 'Deposit Message').reason, 'foreign');
+    assert.deepEqual([epcOf(slip), paytoOf(slip)], [undefined, undefined]);
+  });
+});
+
+describe('the currency that an endpoint names', () => {
+  it('is a mismatch if it is not that of the page or the method', () => {
+    const answer = { ...(answerWith({ 'Cuenta CLABE': CLABE }) as object), fiat: 'USD' };
+    assert.equal(problemKind(answer, { paymentId: 105 }), 'mismatch');
+    assert.equal(problemKind(answer, { paymentId: 105, fiat: 'MXN' }), 'mismatch');
   });
 });
 

@@ -32,7 +32,7 @@ export const LOOPBACK = '127.0.0.1';
  * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the server says. With
  * Node's five seconds, a process that is busy for a moment sends its next request on a connection that is just being closed.
  */
-const KEEP_ALIVE_MS = 60_000;
+const KEEP_ALIVE_MS = 300_000;
 
 /** How many further ports to try if a port is in use. */
 const MAX_RETRIES = 100;

@@ -308,14 +308,20 @@ describe('the console', () => {
   it('verifies the ledger on show again after each burst of requests', async () => {
     const page = await browser.newPage(SIZE);
     await new ConsolePage(page).open(sandbox, 'ledger');
-    for (const before of [1, 2]) {
+    const verifications = (): Promise<number> =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/verify')).length,
+      );
+    // Opening the view verifies it too, and may not have ended.
+    for (const burst of ['first', 'second', 'third', 'fourth']) {
+      const before = await verifications();
       const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
       await client.flows.list({ merchantId: '1001', fiat: 'MXN' });
       await page.waitFor(
         (known) =>
           performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/verify')).length >
           known,
-        { args: [before], what: `verification ${before + 1}` },
+        { args: [before], what: `a verification after the ${burst} burst` },
       );
     }
     await page.close();

@@ -104,7 +104,11 @@ export class Checkout {
 
   /** Takes the details of the slip to the bank on the phone: a reference, a routing number and the amount too, where the slip has them. */
   async take(how: Taken): Promise<void> {
-    for (const place of ['.reference', '[data-key="Bank Routing Number"]']) await this.#copyIfThere(place);
+    for (const [place, field] of [
+      ['.reference', '#reference'],
+      ['[data-key="Bank Routing Number"]', '#routing'],
+    ] as const)
+      if (await this.#copyIfThere(place)) await untilPasted(this.page, field);
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
     // A code or a payment page may have brought the amount.
@@ -117,13 +121,14 @@ export class Checkout {
     await this.page.waitFor(amount, { args: [BANK], what: 'the bank to have the amount' });
   }
 
-  async #copyIfThere(place: string): Promise<void> {
+  async #copyIfThere(place: string): Promise<boolean> {
     const isThere = await this.page.evaluate(
       (slip, row) => document.querySelector(slip)!.shadowRoot!.querySelector(row) !== null,
       SLIP,
       place,
     );
     if (isThere) await this.page.click(`${SLIP} >> ${place} [part~="copy"]`);
+    return isThere;
   }
 
   /** Pays at the bank on the phone; another amount if one is given. */
@@ -283,6 +288,19 @@ export class Checkout {
   #sum(amount: string): string {
     return withoutSpaces(formatSum(amount, this.#country.fiat, this.#country.lang));
   }
+}
+
+/** Waits until a field of the bank has a value, also one that is folded. */
+async function untilPasted(page: Page, field: string): Promise<void> {
+  await page.waitFor(
+    (bank, selector) =>
+      Boolean(
+        document
+          .querySelector<HTMLIFrameElement>(bank)!
+          .contentDocument?.querySelector<HTMLInputElement>(selector)?.value,
+      ),
+    { args: [BANK, field], what: `${field} of the bank to be filled in` },
+  );
 }
 
 export async function untilFilledIn(page: Page): Promise<void> {

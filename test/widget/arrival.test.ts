@@ -295,7 +295,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       Date.now = () => start + 15 * 60_000;
       dispatchEvent(new Event('online'));
       await until(() => status(slip).includes(en.paused));
-      await realClick(button(slip, en.checkAgain)!);
+      button(slip, en.checkAgain)!.click();
       await until(() => status(slip) === en.waiting.payment);
       expect(button(slip, en.checkAgain)).to.equal(undefined);
     } finally {

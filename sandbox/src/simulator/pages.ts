@@ -135,9 +135,11 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
   </form>`;
 }
 
-function routingField({ language }: PageContext, routing: string): Markup {
+function routingField({ language }: PageContext, routing = '', error?: string): Markup {
+  const isAtFault = error !== undefined;
   return html`<label for="routing">${language.texts.start.routing}</label>
-    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />`;
+    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" ${describedBy(isAtFault)} />
+    ${isAtFault ? alert(error) : ''}`;
 }
 
 /** The content of the amount field, and the sentence shown at a field that is not valid. */
@@ -207,20 +209,8 @@ type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, 
 
 /** The fields that only the banks of some rails have. */
 const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
-  routing: ({ language }, _, { routing = '' }, { field, error = '' }) => {
-    const isAtFault = field === 'routing';
-    return html`<label for="routing">${language.texts.start.routing}</label>
-      <input
-        id="routing"
-        name="routing"
-        class="number"
-        required
-        ${EXACT}
-        value="${routing}"
-        ${describedBy(isAtFault)}
-      />
-      ${isAtFault ? alert(error) : ''}`;
-  },
+  routing: (pageContext, _, { routing }, { field, error }) =>
+    routingField(pageContext, routing, field === 'routing' ? error : undefined),
   beneficiary: ({ language }, payment, { beneficiary = '' }, { field, error = '' }) => {
     const isAtFault = field === 'beneficiary';
     return html`<label for="beneficiary">${language.texts.pay.beneficiary}</label>
@@ -245,7 +235,7 @@ function nameCheck({ texts: { pay } }: Language, { holder }: Payment, name: stri
   if (holder === undefined || name === '') return '';
   return isHolder(name, holder)
     ? html`<p class="came">${icon('ok')}${pay.nameMatches(holder)}</p>`
-    : html`<p class="alert differs">${icon('alert')}<span>${pay.nameDiffers}</span></p>`;
+    : html`<p class="alert">${icon('alert')}<span>${pay.nameDiffers}</span></p>`;
 }
 
 /** The name that `nameCheck` speaks of. */

@@ -22,7 +22,7 @@ export function shownName(slip: Slip): string | undefined {
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
 }
 
-/** The merchant name in a code. A name that is another account, an address or a phone number is none. */
+/** The merchant name in a code. A name with an account, an e-mail address, a Pix key or a phone number is none. */
 function nameInCode(slip: Slip): string | undefined {
   const name = codeFields(slip)?.get('59');
   return name === undefined ||

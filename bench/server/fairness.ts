@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { startBuilt, type Call } from './built-sandbox.js';
 
 /** How long requests to the built sandbox take while many come at once, on the embedded database, which runs one at a time. */
 export interface FairnessFigures {
@@ -17,12 +14,6 @@ export interface FairnessFigures {
 
 const CONNECTIONS = 64;
 const SECONDS = 60;
-const CLI = fileURLToPath(new URL('../../sandbox/dist/cli.js', import.meta.url));
-
-interface Call {
-  readonly path: string;
-  readonly body?: object;
-}
 
 const VIRTUAL = [
   [63, 'ARS'],
@@ -58,11 +49,7 @@ const CALLS: readonly ((n: number) => Call)[] = [
 ];
 
 export async function benchFairness(): Promise<FairnessFigures> {
-  const code = `import(${JSON.stringify(CLI)}).then(({ main }) => main(['--port', '0']))`;
-  const sandbox = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [greeting] = (await once(sandbox.stdout, 'data')) as [Buffer];
-  const url = /http:\/\/\S+/.exec(String(greeting))![0];
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const sandbox = await startBuilt(CONNECTIONS);
   const durations: number[] = [];
   let refused = 0;
   let calls = 0;
@@ -71,34 +58,17 @@ export async function benchFairness(): Promise<FairnessFigures> {
     while (performance.now() < end) {
       const n = calls++;
       const begin = performance.now();
-      const status = await send(new URL(url), agent, CALLS[n % CALLS.length]!(n));
+      const status = await sandbox.send(CALLS[n % CALLS.length]!(n));
       if (status === 200) durations.push(performance.now() - begin);
       else refused += 1;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  agent.destroy();
-  sandbox.kill();
-  await once(sandbox, 'exit');
+  await sandbox.stop();
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
   return {
     ...{ connections: CONNECTIONS, seconds: SECONDS, served: sorted.length, refused },
     ...{ medianMs: at(0.5), p99Ms: at(0.99), maxMs: at(1) },
   };
-}
-
-function send({ hostname, port }: URL, agent: Agent, { path, body }: Call): Promise<number> {
-  const text = body && JSON.stringify(body);
-  const headers = { 'x-bh-token': 'sandbox-token', ...(text && { 'content-type': 'application/json' }) };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { agent, hostname, port, path, headers, method: text ? 'POST' : 'GET' },
-      (response) => {
-        response.resume().once('end', () => resolve(response.statusCode!));
-      },
-    );
-    sent.once('error', reject);
-    sent.end(text);
-  });
 }

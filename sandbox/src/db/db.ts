@@ -20,8 +20,8 @@ export interface Db extends Queries {
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would not. */
   checkWritable(): Promise<void>;
-  /** Copies of the whole state. Undefined if the database cannot copy itself. */
-  readonly copies?: StateCopies;
+  /** Copies of the whole state. */
+  readonly copies: StateCopies;
   close(): Promise<void>;
 }
 

@@ -19,11 +19,7 @@ const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
-  if (folder === undefined)
-    return dbOf(
-      await prepareDatabase(),
-      memoryCopies((image) => create(undefined, image)),
-    );
+  if (folder === undefined) return dbOf(await prepareDatabase());
   await mkdir(folder, { recursive: true });
   const lock = await lockFolder(folder);
   let opened: PGlite | undefined;
@@ -121,7 +117,11 @@ interface Current {
   pglite: PGlite;
 }
 
-function dbOf(pglite: PGlite, copies?: Copies, storage?: Storage): Db {
+function dbOf(
+  pglite: PGlite,
+  copies: Copies = memoryCopies((image) => create(undefined, image)),
+  storage?: Storage,
+): Db {
   const current: Current = { pglite };
   const turns = new Turns();
   // There is only one connection, so every transaction runs alone.
@@ -137,7 +137,7 @@ function dbOf(pglite: PGlite, copies?: Copies, storage?: Storage): Db {
       if (storage) await checkStorage(storage);
       await turns.take(() => current.pglite.query('update clock set ahead = ahead'));
     },
-    ...(copies && { copies: stateCopies(current, turns, copies) }),
+    copies: stateCopies(current, turns, copies),
     close: () => (closed ??= turns.add(() => current.pglite.close()).then(() => storage?.lock.release())),
   };
 }

@@ -12,10 +12,14 @@ export interface Call {
   readonly token?: 'control';
 }
 
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
 /** The built sandbox in a process of its own, and a client of this process. */
 export interface BuiltSandbox {
-  /** Sends a request, and returns the status of the response. */
-  send(call: Call): Promise<number>;
+  send(call: Call): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +47,7 @@ export async function startBuilt(
   };
 }
 
-function send({ hostname, port }: URL, agent: Agent, { path, body, token }: Call): Promise<number> {
+function send({ hostname, port }: URL, agent: Agent, { path, body, token }: Call): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const headers = {
     ...(token === undefined ? { 'x-bh-token': 'sandbox-token' } : { authorization: 'Bearer control-token' }),
@@ -53,7 +57,9 @@ function send({ hostname, port }: URL, agent: Agent, { path, body, token }: Call
     const sent = request(
       { agent, hostname, port, path, headers, method: text ? 'POST' : 'GET' },
       (response) => {
-        response.resume().once('end', () => resolve(response.statusCode!));
+        let received = '';
+        response.setEncoding('utf8').on('data', (part: string) => (received += part));
+        response.once('end', () => resolve({ status: response.statusCode!, text: received }));
       },
     );
     sent.once('error', reject);

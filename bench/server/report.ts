@@ -1,6 +1,6 @@
 import { atLeast, atMost, table, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
-import type { FairnessFigures } from './fairness.js';
+import type { FairnessFigures, Latency } from './fairness.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Run } from '../results.js';
@@ -248,28 +248,23 @@ function startTable({ ms, mib }: StartFigures): string {
   return table(['', 'median'], rows);
 }
 
-function fairnessTable({
-  connections,
-  seconds,
-  served,
-  refused,
-  medianMs,
-  p99Ms,
-  maxMs,
-}: FairnessFigures): string {
-  return table(
-    ['', 'requests', 'refused', 'median', '99 of 100 within', 'the slowest'],
-    [
-      [
-        `${connections} connections, ${seconds} s`,
-        String(served),
-        String(refused),
-        ms(medianMs),
-        ms(p99Ms),
-        ms(maxMs),
-      ],
-    ],
-  );
+function fairnessTable(figures: FairnessFigures): string {
+  const row = (name: string, { served, medianMs, p99Ms, maxMs }: Latency): string[] => [
+    ...[name, count(served), ms(medianMs), ms(p99Ms), ms(maxMs)],
+  ];
+  const { connections, seconds, refused, operations } = figures;
+  const rows = [
+    row('all', figures),
+    ...Object.entries(operations).map(([name, latency]) => row(name, latency)),
+  ];
+  const head = [
+    `${connections} connections, ${seconds} s`,
+    'served',
+    'median',
+    '99 of 100 within',
+    'the slowest',
+  ];
+  return `${table(head, rows)}\n\nRefused: ${refused}.`;
 }
 
 /** One column for each run. Times are medians, with the shortest call in brackets. */
@@ -332,7 +327,7 @@ export function snapshotsSummary({
 function snapshotsTable({ runs }: SnapshotFigures): string {
   const row = (name: string, taken: (run: SnapshotRun) => Taken): string[][] => [
     [name, ...runs.map((run) => time(taken(run).ms))],
-    ['another client waits at most', ...runs.map((run) => time(taken(run).othersWaitMs))],
+    ['another client waits at most', ...runs.map((run) => waitCell(taken(run)))],
   ];
   const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
   return table(head, [
@@ -342,6 +337,10 @@ function snapshotsTable({ runs }: SnapshotFigures): string {
     ...row('Restore after the reset', ({ restoreAfterReset }) => restoreAfterReset),
     ['Another client waits without them', ...runs.map(({ idle }) => time(idle.othersWaitMs))],
   ]);
+}
+
+function waitCell({ othersWaitMs, refused }: Taken): string {
+  return `${time(othersWaitMs)}${refused > 0 ? `, ${refused} requests are refused` : ''}`;
 }
 
 function timeRows(

@@ -32,6 +32,8 @@ export interface Taken {
   readonly ms: number;
   /** The longest that a request of another client took meanwhile. */
   readonly othersWaitMs: number;
+  /** How many of its requests were refused with a 503. */
+  readonly refused: number;
 }
 
 const RUNS: readonly (readonly [Engine, number])[] = [
@@ -110,45 +112,50 @@ class OtherClient {
   /** How long something takes, and the longest that a request takes that begins meanwhile. */
   async during(work: () => Promise<unknown>): Promise<Taken> {
     const ended = new AbortController();
-    const sent: Promise<number>[] = [];
+    const sent: Promise<Sent>[] = [];
     const sending = this.#sendUntil(ended.signal, sent);
     const ms = await timeOf(work);
     ended.abort();
     await sending;
-    return { ms, othersWaitMs: Math.max(...(await Promise.all(sent))) };
+    const all = await Promise.all(sent);
+    const othersWaitMs = Math.max(...all.map((each) => each.ms));
+    return { ms, othersWaitMs, refused: all.filter(({ status }) => status === 503).length };
   }
 
-  async #sendUntil(ended: AbortSignal, sent: Promise<number>[]): Promise<void> {
+  async #sendUntil(ended: AbortSignal, sent: Promise<Sent>[]): Promise<void> {
     try {
-      for await (const _ of every(EVERY_MS, undefined, { signal: ended }))
-        sent.push(timeOf(() => this.#send()));
+      for await (const _ of every(EVERY_MS, undefined, { signal: ended })) sent.push(this.#send());
     } catch (error) {
       if (!ended.aborted) throw error;
     }
   }
 
-  #send(): Promise<void> {
+  async #send(): Promise<Sent> {
     const call = this.#calls++;
-    const transfer = {
-      fromMerchantId: 1001,
-      toMerchantId: 1002,
-      fiat: 'BRL',
-      paymentId: 90,
-      fiatAmount: '1.00',
-    };
-    return expectSuccess(
-      this.#sandbox.send(
-        call % 2 === 0
-          ? { path: '/v2/merchant/fiat/flows?merchantId=1001&pageSize=1' }
-          : { path: '/v2/merchant/transfer', body: { ...transfer, clientId: `other-${call}` } },
-      ),
+    const began = performance.now();
+    const { status } = await this.#sandbox.send(
+      call % 2 === 0
+        ? { path: '/v2/merchant/fiat/flows?merchantId=1001&pageSize=1' }
+        : { path: '/v2/merchant/transfer', body: { ...TRANSFER, clientId: `other-${call}` } },
     );
+    if (status !== 200 && status !== 503) throw new Error(`A request was answered with ${status}.`);
+    return { status, ms: performance.now() - began };
   }
 }
 
-async function expectSuccess(status: Promise<number>): Promise<void> {
-  const code = await status;
-  if (code !== 200 && code !== 201) throw new Error(`A request was answered with ${code}.`);
+interface Sent {
+  readonly status: number;
+  readonly ms: number;
+}
+
+const TRANSFER = {
+  ...{ fromMerchantId: 1001, toMerchantId: 1002 },
+  ...{ fiat: 'BRL', paymentId: 90, fiatAmount: '1.00' },
+};
+
+async function expectSuccess(answer: ReturnType<BuiltSandbox['send']>): Promise<void> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(text);
 }
 
 async function timeOf(call: () => Promise<unknown>): Promise<number> {

@@ -17,15 +17,17 @@ export async function withRollback<Result>(db: Db, work: (inner: Db) => Promise<
 
 /** Presents a transaction as a database, in which a failed statement undoes only itself. */
 function nested({ copies }: Db, tx: Queries): Db {
-  return {
+  const inner: Db = {
     query: (sql, params) => withSavepoint(tx, () => tx.query(sql, params)),
     script: (sql) => withSavepoint(tx, () => tx.script(sql)),
     transaction: (work) => withSavepoint(tx, () => work(tx)),
     exclusive: (work) => withSavepoint(tx, () => work(tx)),
     copies,
     checkWritable: async () => undefined,
+    forRequest: () => inner,
     close: async () => undefined,
   };
+  return inner;
 }
 
 async function withSavepoint<Result>(tx: Queries, work: () => Promise<Result>): Promise<Result> {

@@ -151,7 +151,7 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
-  return {
+  const db: Db = {
     query: (sql, params) =>
       retryConflicts(() =>
         withConnection(pool, (client) => queriesOf(client).query(sql, params), OutcomeUnknown),
@@ -167,8 +167,11 @@ function dbOf(pool: Pool): Db {
     copies: stateCopies(pool),
     checkWritable: () =>
       withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
+    // Statements of all requests run at once.
+    forRequest: () => db,
     close: () => (closed ??= pool.end()),
   };
+  return db;
 }
 
 /**

@@ -145,7 +145,7 @@ describe('a snapshot on a server', () => {
   });
 
   it('leaves nothing behind once it is deleted or replaced', async () => {
-    const tables = `select relname from pg_class where relname ~ '^(snapshot_copy_[0-9]|differing_)'`;
+    const tables = `select relname from pg_class where relname ~ '^snapshot_(copy_[0-9]|differing)'`;
     for (const { name } of await db.query<{ name: string }>('select name from snapshot_copy'))
       assert.equal(await deleteState(db, name), true);
     assert.deepEqual(await db.query(tables), []);

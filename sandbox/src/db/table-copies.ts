@@ -59,10 +59,10 @@ export async function restoreCopy(
   if (!copy) return false;
   const tables = await readTables(tx);
   const stamped = tables.filter(({ isStamped }) => isStamped);
-  await tx.script(stamped.map((table) => findDiffering(table, copy.id)).join(';\n'));
-  await stopOthers();
+  await tx.script([MEMORY, ...stamped.map((table) => findDiffering(table, copy.id))].join(';\n'));
   const keys = await readForeignKeys(tx);
   const indexes = await readIndexes(tx, await readRewritten(tx, stamped, copy.id));
+  await stopOthers();
   await tx.script(
     [
       ...beginOverwrite(tables),
@@ -71,6 +71,7 @@ export async function restoreCopy(
       ...stamped.flatMap((table) => addWritten(table, copy.horizon)),
       ...tables.map((table) => deleteRows(table, copy.id)),
       ...tables.map((table) => insertRows(table, copy.id)),
+      `drop table ${stamped.map(({ table }) => differing(table)).join(', ')}`,
       ...indexes.map(({ create }) => create),
       ...keys.map(
         ({ table, key, definition }) => `alter table ${table} add constraint ${key} ${definition} not valid`,
@@ -80,6 +81,9 @@ export async function restoreCopy(
   );
   return true;
 }
+
+/** With a server's default memory, a million rows are compared and sorted on the disk. */
+const MEMORY = `set local work_mem = '64MB'; set local maintenance_work_mem = '256MB'`;
 
 /** Checks the foreign keys of restored rows. Others can read and write meanwhile. */
 export async function validateKeys(tx: Queries): Promise<void> {
@@ -139,11 +143,12 @@ const columns = (key: readonly string[], of?: string) =>
 const matches = (key: readonly string[]) =>
   key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' and ');
 
-const differing = (table: string) => quoted(`differing_${table}`);
+/** A table of the keys of differing rows. It is dropped before the restore ends, so nobody else sees it. */
+const differing = (table: string) => quoted(`snapshot_differing_${table}`);
 
 /** Collects the keys of rows that are in the table or in its copy alone, or differ in anything. */
 function findDiffering({ table, key }: Table, id: number): string {
-  return `create temp table ${differing(table)} on commit drop as select ${columns(key)}
+  return `create unlogged table ${differing(table)} as select ${columns(key)}
     from ${quoted(table)} t full join ${copyOf(id, table)} s using (${columns(key)}) where (t *= s) is not true`;
 }
 

@@ -6,7 +6,7 @@ import { browserTables, browserTargets } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
 import { readResults, type Run } from './results.js';
-import { growthSummary, serverTables, serverTargets } from './server/report.js';
+import { growthSummary, serverTables, serverTargets, snapshotsSummary } from './server/report.js';
 import type { ServerFigures } from './server/results.js';
 import { table, targetTable } from './table.js';
 
@@ -34,6 +34,11 @@ export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
 /** What the sandbox's README says of a ledger that has grown. */
 export function growthTable(): string {
   return growthSummary(readResults<ServerFigures>('server').growth!);
+}
+
+/** What the sandbox's README says of snapshots. */
+export function snapshotsTable(): string {
+  return snapshotsSummary(readResults<ServerFigures>('server').snapshots!);
 }
 
 /** When and on what each part was measured. */

@@ -9,6 +9,7 @@
  * - `fairness`: requests over 64 connections to the sandbox on PGlite, for a minute.
  * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number.
  *   Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
+ * - `snapshots`: snapshots with up to 1,000,000 flows, and how long another client waits for them. `FLOWS=1e5` sets the largest number.
  *
  * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on the machine; ratios
  * carry over to others.
@@ -22,6 +23,7 @@ import { benchKit } from './server/kit.js';
 import { serverTables, serverTargets } from './server/report.js';
 import { benchRequests } from './server/requests.js';
 import type { Part, ServerFigures } from './server/results.js';
+import { benchSnapshots } from './server/snapshots.js';
 import { benchStart } from './server/start.js';
 import { writeReport } from './report.js';
 import { readResults, saveResults } from './results.js';
@@ -34,6 +36,7 @@ const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } =
   start: benchStart,
   fairness: benchFairness,
   growth: benchGrowth,
+  snapshots: benchSnapshots,
 };
 
 /** Writes the figures so far into bench/README.md, and prints them. */

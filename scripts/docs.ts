@@ -9,7 +9,7 @@ import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
-import { growthTable, reportFiles } from '../bench/report.js';
+import { growthTable, reportFiles, snapshotsTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
@@ -65,6 +65,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['cases', casesTable()],
     ['sizes', sizesTable()],
     ['growth', growthTable()],
+    ['snapshots', snapshotsTable()],
     ...(await elements()).flatMap(elementTables),
   ]);
   const files = new Map(await reportFiles());

@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { startBuilt, type Call } from './built-sandbox.js';
 
 /** How long requests to the built sandbox take while many come at once, on the embedded database, which runs one at a time. */
-export interface FairnessFigures {
+export interface FairnessFigures extends Latency {
   readonly connections: number;
   readonly seconds: number;
-  /** Those that were answered with 200, and all others. */
-  readonly served: number;
+  /** Those that were not answered with a success. */
   readonly refused: number;
+  readonly operations: Readonly<Record<string, Latency>>;
+}
+
+/** Of successful requests. */
+export interface Latency {
+  readonly served: number;
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -17,12 +19,6 @@ export interface FairnessFigures {
 
 const CONNECTIONS = 64;
 const SECONDS = 60;
-const CLI = fileURLToPath(new URL('../../sandbox/dist/cli.js', import.meta.url));
-
-interface Call {
-  readonly path: string;
-  readonly body?: object;
-}
 
 const VIRTUAL = [
   [63, 'ARS'],
@@ -31,16 +27,28 @@ const VIRTUAL = [
   [105, 'MXN'],
 ] as const;
 
-/** Each operation in turn. `n` makes every request that writes another one. */
-const CALLS: readonly ((n: number) => Call)[] = [
-  () => ({ path: '/v2/merchant/addfunds?merchantId=1001&paymentId=90&fiat=BRL' }),
-  () => ({ path: '/v2/merchant/fiat/flows?merchantId=1001' }),
-  (n) => ({
+const PAIRS: Call = { path: '/v2/base/sell/symbols' };
+const PURCHASE = {
+  ...{ merchantId: 1001, orderType: 'fiat_to_crypto', paymentId: 105, fiat: 'MXN', fiatAmount: '1.00' },
+  ...{ crypto: 'USDT', cryptoAmount: '1', orderPrice: '1.00' },
+};
+
+/** Ids of orders that were created, and of those that were released. */
+interface Orders {
+  readonly created: string[];
+  readonly released: string[];
+}
+
+/** What testers and their systems do, in turn. `n` makes every request that writes another one. */
+const CALLS: Readonly<Record<string, (n: number, orders: Orders) => Call>> = {
+  'pending fund': () => ({ path: '/v2/merchant/addfunds?merchantId=1001&paymentId=90&fiat=BRL' }),
+  flows: () => ({ path: '/v2/merchant/fiat/flows?merchantId=1001' }),
+  claim: (n) => ({
     path: '/v2/merchant/claimfunds',
     body: { merchantId: 1001, clientId: `claim-${n}`, fiat: 'MXN', amount: '1.00', userPaymentId: 501 },
   }),
-  () => ({ path: '/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN' }),
-  (n) => ({
+  'pending fund, the same': () => ({ path: '/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN' }),
+  transfer: (n) => ({
     path: '/v2/merchant/transfer',
     body: {
       ...(n % 2
@@ -49,56 +57,72 @@ const CALLS: readonly ((n: number) => Call)[] = [
       ...{ clientId: `transfer-${n}`, fiat: 'BRL', paymentId: 90, fiatAmount: '1.00' },
     },
   }),
-  () => ({ path: '/v2/orders?orderType=fiat_to_fiat' }),
-  (n) => {
+  orders: () => ({ path: '/v2/orders?orderType=fiat_to_crypto' }),
+  'virtual accounts': (n) => {
     const [paymentId, fiat] = VIRTUAL[n % VIRTUAL.length]!;
     return { path: `/v2/merchant/virtual/addfunds?merchantId=1001&paymentId=${paymentId}&fiat=${fiat}` };
   },
-  () => ({ path: '/v2/base/sell/symbols' }),
-];
+  pairs: () => PAIRS,
+  activation: (n) => ({
+    path: '/v2/merchant/accounts',
+    body: {
+      ...{ merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A' },
+      fieldList: { alias: `alias-${n}` },
+    },
+  }),
+  deposit: () => ({
+    path: '/sandbox/deposits',
+    body: { merchantId: 1001, fiat: 'MXN', amount: '1.00', reference: 'bench' },
+    token: 'control',
+  }),
+  'new order': (n) => ({
+    path: '/sandbox/orders',
+    body: { ...PURCHASE, clientId: `order-${n}` },
+    token: 'control',
+  }),
+  'order released': (_, { created, released }) => changeOrder({ orderStatus: 60 }, created, released),
+  'order refunded': (_, { released }) => changeOrder({ hasRefund: true }, released),
+};
+
+/** Changes the next of some orders. If there is none yet, requests something else. */
+function changeOrder(body: object, from: string[], to?: string[]): Call {
+  const id = from.shift();
+  if (id === undefined) return PAIRS;
+  to?.push(id);
+  return { path: `/sandbox/orders/${id}`, body, token: 'control' };
+}
 
 export async function benchFairness(): Promise<FairnessFigures> {
-  const code = `import(${JSON.stringify(CLI)}).then(({ main }) => main(['--port', '0']))`;
-  const sandbox = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [greeting] = (await once(sandbox.stdout, 'data')) as [Buffer];
-  const url = /http:\/\/\S+/.exec(String(greeting))![0];
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const durations: number[] = [];
+  const sandbox = await startBuilt(CONNECTIONS);
+  const names = Object.keys(CALLS);
+  const durations = new Map(names.map((name): [string, number[]] => [name, []]));
+  const orders: Orders = { created: [], released: [] };
   let refused = 0;
   let calls = 0;
   const end = performance.now() + SECONDS * 1000;
   const lane = async () => {
     while (performance.now() < end) {
       const n = calls++;
+      const name = names[n % names.length]!;
+      const call = CALLS[name]!(Math.floor(n / names.length), orders);
       const begin = performance.now();
-      const status = await send(new URL(url), agent, CALLS[n % CALLS.length]!(n));
-      if (status === 200) durations.push(performance.now() - begin);
-      else refused += 1;
+      const { status, text } = await sandbox.send(call);
+      if (status >= 300) refused += 1;
+      else durations.get(name)!.push(performance.now() - begin);
+      if (name === 'new order') orders.created.push(/"orderId":"?([0-9]+)/.exec(text)![1]!);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  agent.destroy();
-  sandbox.kill();
-  await once(sandbox, 'exit');
-  const sorted = durations.toSorted((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
+  await sandbox.stop();
   return {
-    ...{ connections: CONNECTIONS, seconds: SECONDS, served: sorted.length, refused },
-    ...{ medianMs: at(0.5), p99Ms: at(0.99), maxMs: at(1) },
+    ...{ connections: CONNECTIONS, seconds: SECONDS, refused },
+    ...latencyOf([...durations.values()].flat()),
+    operations: Object.fromEntries([...durations].map(([name, each]) => [name, latencyOf(each)])),
   };
 }
 
-function send({ hostname, port }: URL, agent: Agent, { path, body }: Call): Promise<number> {
-  const text = body && JSON.stringify(body);
-  const headers = { 'x-bh-token': 'sandbox-token', ...(text && { 'content-type': 'application/json' }) };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { agent, hostname, port, path, headers, method: text ? 'POST' : 'GET' },
-      (response) => {
-        response.resume().once('end', () => resolve(response.statusCode!));
-      },
-    );
-    sent.once('error', reject);
-    sent.end(text);
-  });
+function latencyOf(durations: readonly number[]): Latency {
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)]!;
+  return { served: sorted.length, medianMs: at(0.5), p99Ms: at(0.99), maxMs: at(1) };
 }

@@ -1,6 +1,6 @@
 import { atLeast, atMost, table, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
-import type { FairnessFigures } from './fairness.js';
+import type { FairnessFigures, Latency } from './fairness.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Run } from '../results.js';
@@ -8,6 +8,7 @@ import type { Times } from './lists.js';
 import type { Comparison, Spread } from './rates.js';
 import type { EngineFigures, RequestsFigures } from './requests.js';
 import type { ServerResults } from './results.js';
+import type { SnapshotFigures, SnapshotRun, Taken } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
 const KIB = 1024;
@@ -17,12 +18,20 @@ const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** The targets of the server benchmark, in their order. */
-export function serverTargets({ start, requests, fairness, growth, kit }: ServerResults): Target[] {
+export function serverTargets({
+  start,
+  requests,
+  fairness,
+  growth,
+  snapshots,
+  kit,
+}: ServerResults): Target[] {
   return [
     ...startTargets(start?.figures),
     ...(['pglite', 'postgres'] as const).flatMap((engine) => requestTargets(engine, requests?.figures)),
     ...fairnessTargets(fairness?.figures),
     ...growthTargets(growth?.figures),
+    ...snapshotTargets(snapshots?.figures),
     ...kitTargets(kit?.figures),
   ];
 }
@@ -91,6 +100,27 @@ function growthTargets(figures: GrowthFigures | undefined): Target[] {
   ];
 }
 
+function snapshotTargets(figures: SnapshotFigures | undefined): Target[] {
+  return (['PGlite', 'PostgreSQL'] as const).flatMap((engine) => {
+    const run = figures?.runs.find((each) => each.engine === engine && each.flows === 1e5);
+    const both = run && [run.take, run.restore];
+    return [
+      atMost({
+        what: `A snapshot of 100,000 flows on ${engine}, or its restore`,
+        ...{ measured: both && Math.max(...both.map(({ ms }) => ms)), limit: 1_000, write: ms },
+      }),
+      atMost({
+        what: 'The longest that another client waits meanwhile',
+        ...{
+          measured: both && Math.max(...both.map(({ othersWaitMs }) => othersWaitMs)),
+          limit: 1_000,
+          write: ms,
+        },
+      }),
+    ];
+  });
+}
+
 function kitTargets(figures: KitFigures | undefined): Target[] {
   return [
     atMost({
@@ -140,6 +170,7 @@ export function serverTables({
   start,
   fairness,
   growth,
+  snapshots,
 }: ServerResults): ReadonlyMap<string, string> {
   const tables = new Map<string, string>();
   if (kit) tables.set('kit', kitTable(kit.figures));
@@ -148,6 +179,7 @@ export function serverTables({
   if (start) tables.set('start', startTable(start.figures));
   if (fairness) tables.set('fairness', fairnessTable(fairness.figures));
   if (growth) tables.set('growth', growthTable(growth.figures));
+  if (snapshots) tables.set('snapshots', snapshotsTable(snapshots.figures));
   return tables;
 }
 
@@ -216,28 +248,23 @@ function startTable({ ms, mib }: StartFigures): string {
   return table(['', 'median'], rows);
 }
 
-function fairnessTable({
-  connections,
-  seconds,
-  served,
-  refused,
-  medianMs,
-  p99Ms,
-  maxMs,
-}: FairnessFigures): string {
-  return table(
-    ['', 'requests', 'refused', 'median', '99 of 100 within', 'the slowest'],
-    [
-      [
-        `${connections} connections, ${seconds} s`,
-        String(served),
-        String(refused),
-        ms(medianMs),
-        ms(p99Ms),
-        ms(maxMs),
-      ],
-    ],
-  );
+function fairnessTable(figures: FairnessFigures): string {
+  const row = (name: string, { served, medianMs, p99Ms, maxMs }: Latency): string[] => [
+    ...[name, count(served), ms(medianMs), ms(p99Ms), ms(maxMs)],
+  ];
+  const { connections, seconds, refused, operations } = figures;
+  const rows = [
+    row('all', figures),
+    ...Object.entries(operations).map(([name, latency]) => row(name, latency)),
+  ];
+  const head = [
+    `${connections} connections, ${seconds} s`,
+    'served',
+    'median',
+    '99 of 100 within',
+    'the slowest',
+  ];
+  return `${table(head, rows)}\n\nRefused: ${refused}.`;
 }
 
 /** One column for each run. Times are medians, with the shortest call in brackets. */
@@ -286,6 +313,34 @@ export function growthSummary({ date, cores, figures }: Run & { readonly figures
   ];
   const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
   return `${table(head, rows)}\n\nMeasured on ${date}, on ${cores} cores.`;
+}
+
+/** What snapshots cost. */
+export function snapshotsSummary({
+  date,
+  cores,
+  figures,
+}: Run & { readonly figures: SnapshotFigures }): string {
+  return `${snapshotsTable(figures)}\n\nMeasured on ${date}, on ${cores} cores.`;
+}
+
+function snapshotsTable({ runs }: SnapshotFigures): string {
+  const row = (name: string, taken: (run: SnapshotRun) => Taken): string[][] => [
+    [name, ...runs.map((run) => time(taken(run).ms))],
+    ['another client waits at most', ...runs.map((run) => waitCell(taken(run)))],
+  ];
+  const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
+  return table(head, [
+    ...row('Take', ({ take }) => take),
+    ...row('Restore', ({ restore }) => restore),
+    ...row('Reset', ({ reset }) => reset),
+    ...row('Restore after the reset', ({ restoreAfterReset }) => restoreAfterReset),
+    ['Another client waits without them', ...runs.map(({ idle }) => time(idle.othersWaitMs))],
+  ]);
+}
+
+function waitCell({ othersWaitMs, refused }: Taken): string {
+  return `${time(othersWaitMs)}${refused > 0 ? `, ${refused} requests are refused` : ''}`;
 }
 
 function timeRows(

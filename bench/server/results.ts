@@ -4,6 +4,7 @@ import type { FairnessFigures } from './fairness.js';
 import type { GrowthFigures } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { RequestsFigures } from './requests.js';
+import type { SnapshotFigures } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
 /** What `npm run bench:server` measures. */
@@ -14,6 +15,7 @@ export interface ServerFigures {
   readonly start: StartFigures;
   readonly fairness: FairnessFigures;
   readonly growth: GrowthFigures;
+  readonly snapshots: SnapshotFigures;
 }
 
 /** The name of a part of the benchmark. */

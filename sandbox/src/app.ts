@@ -62,9 +62,10 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
     await next();
   });
   for (const operation of OPERATIONS) {
-    app.on(operation.verb, operation.path, ({ req: { raw: request } }) =>
-      faults.serve({ operation, context, request }, () => respond(operation, context, request)),
-    );
+    app.on(operation.verb, operation.path, ({ req: { raw: request } }) => {
+      const own = { ...context, db: context.db.forRequest() };
+      return faults.serve({ operation, context: own, request }, () => respond(operation, own, request));
+    });
   }
   for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
     const verbs = OPERATIONS.filter((operation) => operation.path === path).map(({ verb }) => verb);

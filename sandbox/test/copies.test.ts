@@ -1,4 +1,4 @@
-/** Snapshots of the embedded database are copies of its files. */
+/** Snapshots are copies: of the files of the embedded database, and of the tables on a server (table-copies.test.ts). */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,10 @@ import { describe, it } from 'node:test';
 import { onlyRow, Unavailable, type Db } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
 import { deleteState, INITIAL, listSnapshots, restoreState, saveState } from '../src/ledger/snapshots.js';
+import { verify } from '../src/ledger/verify.js';
 import { reset, seed } from '../src/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
+import { openDb } from './test-sandbox.js';
 
 /** Books a transfer, and returns its ids and those of its entries. */
 async function transfer(db: Db, clientId: string) {
@@ -26,12 +28,22 @@ async function openSeeded(folder?: string): Promise<Db> {
   return db;
 }
 
-for (const storage of ['memory', 'a folder'])
-  describe(`a copy in ${storage}`, () => {
-    const folder = storage === 'memory' ? undefined : temporaryFolder();
+async function openServer(): Promise<Db> {
+  const db = await openDb('postgres');
+  await seed(db);
+  return db;
+}
 
+const STORAGES: Readonly<Record<string, () => Promise<Db>>> = {
+  memory: () => openSeeded(),
+  'a folder': () => openSeeded(temporaryFolder()),
+  'a database of a server': openServer,
+};
+
+for (const [storage, open] of Object.entries(STORAGES))
+  describe(`a copy in ${storage}`, () => {
     it('restores the state, after which the same work gets the same ids', async () => {
-      const db = await openSeeded(folder);
+      const db = await open();
       await transfer(db, 'before');
       const { rows } = await saveState(db, 'one');
       const next = await transfer(db, 'after');
@@ -51,14 +63,16 @@ for (const storage of ['memory', 'a folder'])
     });
 
     it('is taken and restored between transactions, and what waits is done afterwards', async () => {
-      const db = await openSeeded(folder);
+      const db = await open();
       const transfers = (round: number) =>
         Array.from({ length: 20 }, (_, at) => transfer(db, `${round}-${at}`));
       await Promise.all([...transfers(1), saveState(db, 'busy'), ...transfers(2)]);
       await Promise.all([...transfers(3), restoreState(db, 'busy'), ...transfers(4)]);
       const sql = `select count(*)::int as count from transfer where client_id like '4-%'`;
       assert.ok(onlyRow(await db.query<{ count: number }>(sql)).count <= 20);
-      await db.query('select 1');
+      await restoreState(db, 'busy');
+      const { ok, invariants } = await verify(db, { full: true });
+      assert.ok(ok, JSON.stringify(invariants));
       await db.close();
     });
   });

@@ -29,8 +29,9 @@ async function statementsOf(merchantId: number, token: string): Promise<readonly
     statements.push(sql);
     return db.query(sql, params);
   };
+  const counted: Db = { ...db, query, forRequest: () => counted };
   const app = createApp({
-    db: { ...db, query },
+    db: counted,
     seed: 1,
     tokens: new Map([['started', [1001n]]]),
     controlToken: 'control',

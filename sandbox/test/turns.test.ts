@@ -1,8 +1,12 @@
 /** The statements for the embedded database are run in the order in which they come, and only so many wait. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Busy, MAX_WAITING, Turns } from '../src/db/turns.js';
+import { createApp } from '../src/app.js';
+import { Busy, MAX_WAITING, SHARE_MS, Turns } from '../src/db/turns.js';
 import { toApiError } from '../src/http/database-errors.js';
+import { seed } from '../src/seed.js';
+import { BODIES, PATHS } from './requests.js';
+import { openDb } from './test-sandbox.js';
 
 describe('turns', () => {
   it('are taken in the order of asking, also after work that fails', async () => {
@@ -20,6 +24,34 @@ describe('turns', () => {
       done,
       Array.from({ length: 20 }, (_, at) => at),
     );
+  });
+
+  it('of a request that came earlier are taken before those of a later one', async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    const request = async (name: string, count: number) => {
+      const place = turns.arrive();
+      for (let at = 1; at <= count; at++) await turns.take(async () => done.push(`${name}${at}`), place);
+    };
+    const later = ['b', 'c', 'd', 'e', 'f'];
+    await Promise.all([request('a', 3), ...later.map((name) => request(name, 1))]);
+    assert.ok(done.indexOf('a3') < done.indexOf('e1'), done.join(' '));
+  });
+
+  it('of a request that takes long wait behind all others again', async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    const place = turns.arrive();
+    const long = async () => {
+      const end = performance.now() + SHARE_MS;
+      while (performance.now() < end);
+    };
+    const first = turns.take(long, place);
+    const others = Array.from({ length: 5 }, () => turns.take(async () => done.push('other')));
+    await first;
+    await turns.take(async () => done.push('long'), place);
+    await Promise.all(others);
+    assert.equal(done.at(-1), 'long');
   });
 
   it('let input and output in between, however much work there is', async () => {
@@ -64,5 +96,29 @@ describe('turns', () => {
       [status, message, headers],
       [503, 'Nothing was done; send the request again.', { 'retry-after': '1' }],
     );
+  });
+});
+
+describe('requests on the embedded database', () => {
+  it('end in the order in which they came, however many statements they have', async () => {
+    const db = await openDb('pglite');
+    await seed(db);
+    const app = createApp({
+      ...{ db, seed: 1, tokens: new Map(), controlToken: 'control', channels: [] },
+      ...{ baseUrl: () => 'http://127.0.0.1', later: () => undefined },
+    });
+    const done: string[] = [];
+    const send = async (path: string, init?: RequestInit) => {
+      const { status } = await app.request(`http://127.0.0.1${path}`, init);
+      assert.ok(status < 300, `${path}: ${status}`);
+      done.push(path);
+    };
+    const headers = { authorization: 'Bearer control', 'content-type': 'application/json' };
+    await Promise.all([
+      send('/sandbox/orders', { method: 'POST', headers, body: JSON.stringify(BODIES.order) }),
+      ...Array.from({ length: 30 }, () => send(PATHS.pairs)),
+    ]);
+    assert.ok(done.indexOf('/sandbox/orders') < 20, done.join(' '));
+    await db.close();
   });
 });

@@ -107,6 +107,30 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     caughtBy: ['sandbox/test/engines.test.ts', 'that throws, or that ignores a failed statement'],
   },
   {
+    name: 'a snapshot of several moments',
+    file: 'sandbox/src/db/postgres.ts',
+    edits: { "'begin isolation level repeatable read'": "'begin'" },
+    caughtBy: ['sandbox/test/copies.test.ts', 'is taken and restored between transactions'],
+  },
+  {
+    name: 'a restore that forgets what was written since it began',
+    file: 'sandbox/src/db/table-copies.ts',
+    edits: { "where written >= '${horizon}'": "where false and written >= '${horizon}'" },
+    caughtBy: ['sandbox/test/table-copies.test.ts', 'undoes what one has written since the restore began'],
+  },
+  {
+    name: 'a restore that loses indexes',
+    file: 'sandbox/src/db/table-copies.ts',
+    edits: { '...indexes.map(({ create }) => create),': '' },
+    caughtBy: ['sandbox/test/table-copies.test.ts', 'most of whose rows are missing, with their indexes'],
+  },
+  {
+    name: 'a request that queues anew for each statement',
+    file: 'sandbox/src/control/route.ts',
+    edits: { 'context.db.forRequest()': 'context.db' },
+    caughtBy: ['sandbox/test/turns.test.ts', 'end in the order in which they came'],
+  },
+  {
     name: 'a return in the future',
     file: 'sandbox/src/control/deposits.ts',
     edits: {

@@ -81,7 +81,7 @@ export function mount(app: Hono, routes: readonly ControlRoute[], context: Contr
   for (const route of routes)
     app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), async ({ req }) => {
       try {
-        return await respond(route, context, req);
+        return await respond(route, { ...context, db: context.db.forRequest() }, req);
       } catch (error) {
         throw toApiError(error, route.isReadOnly ?? route.method === 'GET', context.logger);
       }

@@ -9,7 +9,7 @@ import { lockFolder, type FolderLock } from './lock.js';
 import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
-import { Turns } from './turns.js';
+import { Turns, type Place } from './turns.js';
 
 // By default PGlite returns an int8 as a number if it fits and as a bigint if not. The sandbox always uses bigint.
 const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
@@ -19,11 +19,7 @@ const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
-  if (folder === undefined)
-    return dbOf(
-      await prepareDatabase(),
-      memoryCopies((image) => create(undefined, image)),
-    );
+  if (folder === undefined) return dbOf(await prepareDatabase());
   await mkdir(folder, { recursive: true });
   const lock = await lockFolder(folder);
   let opened: PGlite | undefined;
@@ -121,25 +117,34 @@ interface Current {
   pglite: PGlite;
 }
 
-function dbOf(pglite: PGlite, copies?: Copies, storage?: Storage): Db {
+function dbOf(
+  pglite: PGlite,
+  copies: Copies = memoryCopies((image) => create(undefined, image)),
+  storage?: Storage,
+): Db {
   const current: Current = { pglite };
   const turns = new Turns();
-  // There is only one connection, so every transaction runs alone.
-  const transaction: Db['transaction'] = (work) =>
-    turns.take(() => current.pglite.transaction((tx) => work(queriesOf(tx))));
+  const allCopies = stateCopies(current, turns, copies);
   let closed: Promise<void> | undefined;
-  return {
-    query: (sql, params) => turns.take(() => queriesOf(current.pglite).query(sql, params)),
-    script: (sql) => turns.take(() => queriesOf(current.pglite).script(sql)),
-    transaction,
-    exclusive: transaction,
-    checkWritable: async () => {
-      if (storage) await checkStorage(storage);
-      await turns.take(() => current.pglite.query('update clock set ahead = ahead'));
-    },
-    ...(copies && { copies: stateCopies(current, turns, copies) }),
-    close: () => (closed ??= turns.add(() => current.pglite.close()).then(() => storage?.lock.release())),
+  const atPlace = (place?: Place): Db => {
+    // There is only one connection, so every transaction runs alone.
+    const transaction: Db['transaction'] = (work) =>
+      turns.take(() => current.pglite.transaction((tx) => work(queriesOf(tx))), place);
+    return {
+      query: (sql, params) => turns.take(() => queriesOf(current.pglite).query(sql, params), place),
+      script: (sql) => turns.take(() => queriesOf(current.pglite).script(sql), place),
+      transaction,
+      exclusive: transaction,
+      forRequest: () => atPlace(turns.arrive()),
+      checkWritable: async () => {
+        if (storage) await checkStorage(storage);
+        await turns.take(() => current.pglite.query('update clock set ahead = ahead'));
+      },
+      copies: allCopies,
+      close: () => (closed ??= turns.add(() => current.pglite.close()).then(() => storage?.lock.release())),
+    };
   };
+  return atPlace();
 }
 
 /** Copies and restores the files of the database, one at a time. All else waits only while they must not change. */

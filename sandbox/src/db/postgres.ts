@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
-import { OutcomeUnknown, sqlState, Unavailable, type Db, type Param, type Queries } from './db.js';
+import {
+  OutcomeUnknown,
+  sqlState,
+  Unavailable,
+  type Db,
+  type Param,
+  type Queries,
+  type StateCopies,
+} from './db.js';
 import { migrate } from './migrate.js';
 import { retryConflicts } from './retry.js';
 import { SESSION } from './schema.js';
 import { checkServer } from './server.js';
+import { deleteCopy, listCopies, restoreCopy, takeCopy, validateKeys } from './table-copies.js';
 
 /** Default for the maximum number of connections of a process. */
 export const CONNECTIONS = 10;
@@ -15,7 +24,13 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 // Key of an advisory lock that every transaction takes: shared, or exclusively for an exclusive transaction.
 const LOCK_KEY = 7_305_001;
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
-const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${LOCK_KEY})`;
+const STOP_OTHERS = `select pg_advisory_xact_lock(${LOCK_KEY})`;
+
+// Key of an advisory lock of whatever must not happen while a copy is taken or restored. It is taken before the other lock, so that
+// what waits for a copy does not make others wait too.
+const COPY_KEY = 7_305_002;
+const BEGIN_COPY = `begin; select pg_advisory_xact_lock(${COPY_KEY})`;
+const BEGIN_EXCLUSIVE = `${BEGIN_COPY}; ${STOP_OTHERS}`;
 
 /**
  * Connects to the database of a `postgres://` URL and migrates it to the newest schema.
@@ -73,6 +88,60 @@ function parserOf(oid: number): (text: string) => unknown {
   return (text) => (parse(text) as (string | null)[]).map((item) => (item === null ? null : BigInt(item)));
 }
 
+/** Copies and restores the tables, one copy at a time, of all processes. */
+function stateCopies(pool: Pool): StateCopies {
+  const transaction = <Result>(work: (tx: Queries, client: PoolClient) => Promise<Result>) =>
+    retryConflicts(() =>
+      withConnection(
+        pool,
+        (client) => inTransaction(client, BEGIN_COPY, (tx) => work(tx, client)),
+        Unavailable,
+      ),
+    );
+  return {
+    list: () => withConnection(pool, (client) => listCopies(queriesOf(client)), Unavailable),
+    take: (name, describe) =>
+      retryConflicts(() =>
+        withConnection(
+          pool,
+          (client) =>
+            inSnapshot(client, async (tx) => {
+              const about = { name, ...(await describe(tx)) };
+              await takeCopy(tx, about);
+              return about;
+            }),
+          Unavailable,
+        ),
+      ),
+    restore: async (name) => {
+      const isRestored = await transaction((tx, client) =>
+        restoreCopy(tx, name, async () => void (await client.query(STOP_OTHERS))),
+      );
+      // The state is restored, whatever becomes of this. The next restore does it again.
+      if (isRestored) await transaction(validateKeys).catch(() => undefined);
+      return isRestored;
+    },
+    delete: (name) => transaction((tx) => deleteCopy(tx, name)),
+  };
+}
+
+/**
+ * Runs `work` in a transaction all of whose statements see the same rows. The lock is the session's, because a lock of the transaction
+ * would be taken by a statement that fixes what it sees, before it has the lock.
+ */
+async function inSnapshot<Result>(
+  client: PoolClient,
+  work: (tx: Queries) => Promise<Result>,
+): Promise<Result> {
+  await client.query(`select pg_advisory_lock(${COPY_KEY})`);
+  try {
+    return await inTransaction(client, 'begin isolation level repeatable read', work);
+  } finally {
+    // If the connection is broken, the lock is free too.
+    await client.query(`rollback; select pg_advisory_unlock(${COPY_KEY})`).catch(() => undefined);
+  }
+}
+
 /** Creates a table of 128 KiB, so that the server must find room for it, and rolls it back. */
 function tryToWrite(): string {
   const table = `room_${randomUUID().replaceAll('-', '')}`;
@@ -82,7 +151,7 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
-  return {
+  const db: Db = {
     query: (sql, params) =>
       retryConflicts(() =>
         withConnection(pool, (client) => queriesOf(client).query(sql, params), OutcomeUnknown),
@@ -95,10 +164,14 @@ function dbOf(pool: Pool): Db {
       retryConflicts(() =>
         withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
       ),
+    copies: stateCopies(pool),
     checkWritable: () =>
       withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
+    // Statements of all requests run at once.
+    forRequest: () => db,
     close: () => (closed ??= pool.end()),
   };
+  return db;
 }
 
 /**

@@ -20,6 +20,7 @@ export const published = {
 /** Dependencies and peers of the npm package. Its files import them; everything else they use is bundled. */
 const EXTERNAL = [
   /^lit(\/|$)/,
+  /^@lit-labs\//,
   /^zod(\/|$)/,
   /^jose(\/|$)/,
   /^lossless-json$/,
@@ -34,6 +35,7 @@ const ENTRIES = Object.fromEntries([
     'index',
     'element',
     'history',
+    'ssr',
     'core',
     'kit',
     'kit-postgres',

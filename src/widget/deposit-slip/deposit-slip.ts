@@ -115,7 +115,11 @@ export class DepositSlip extends SlipProperties {
   readonly #qr = new QrController(this);
   readonly #picture = new PictureController(this);
   readonly #controller = new SlipController(this, () =>
-    settingsOf(this, this.#inlineAnswer, this.#canRender),
+    settingsOf(this, {
+      inlineAnswer: this.#inlineAnswer,
+      canRender: this.#canRender,
+      hostname: this.hostname,
+    }),
   );
   readonly #focus = new FocusController(this, () => {
     const { state } = this.#controller;

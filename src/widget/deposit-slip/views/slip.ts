@@ -131,7 +131,7 @@ function actionsView(
   const payable = [
     canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
     quietButton(messages.print, context.onPrint),
-    canShare && quietButton(messages.share, context.onShare),
+    quietButton(messages.share, context.onShare, !canShare),
   ];
   const actions = blocked ? [quietButton(messages.reload, context.onRetry)] : isHeld ? [] : payable;
   const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);

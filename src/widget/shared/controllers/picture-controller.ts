@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import { html, isServer, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Picture } from '../../../core/reader/picture.js';
 import { pngFile } from '../qr-image.js';
 
@@ -7,8 +7,8 @@ export type PictureSource = Picture | string;
 
 /** The picture on show. */
 export interface PictureState {
-  /** Shows the picture. Blank until it is drawn; absent without a picture and after it failed. */
-  readonly element?: HTMLCanvasElement | HTMLImageElement;
+  /** Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a picture and after it failed. */
+  readonly element?: HTMLCanvasElement | HTMLImageElement | TemplateResult;
   readonly isDrawn?: boolean;
   readonly failed?: boolean;
 }
@@ -33,7 +33,9 @@ export class PictureController {
     if (source !== this.#source) {
       this.#source = source;
       this.#state = {};
-      this.#result = source === undefined ? Promise.resolve(true) : this.#start(source);
+      this.#result = Promise.resolve(true);
+      if (isServer && source !== undefined) this.#state = { element: html`<canvas></canvas>` };
+      else if (source !== undefined) this.#result = this.#start(source);
     }
     return this.#result;
   }

@@ -1,0 +1,2 @@
+/** Renders the elements on a server, into the HTML of a page. */
+export { renderDepositSlip, type DepositSlipRendering } from './ssr/slip.js';

@@ -1,2 +1,5 @@
-/** Renders the elements on a server, into the HTML of a page. */
+/** Renders the elements on a server, into the HTML of a page. Needs `@lit-labs/ssr`, which is installed beside the package. */
+export { renderFromKit, renderHistoryFromKit, type Endpoint } from './ssr/from-kit.js';
+export { renderDepositHistory, type DepositHistoryRendering } from './ssr/history.js';
+export type { PageOptions } from './ssr/render.js';
 export { renderDepositSlip, type DepositSlipRendering } from './ssr/slip.js';

@@ -4,76 +4,81 @@ import type { TemplateResult } from 'lit';
 import { attributesOf, escapeHtml, escapeJson } from './markup.js';
 import { untilScript } from './styles.js';
 
-/** How a page lets the element have its styles: by the nonce of its policy, by a file, or, without such a policy, as they are. */
-export interface Styling {
-  /** The nonce of the page's `style-src`. */
-  readonly nonce?: string | undefined;
-  /** URL of `deposit-slip/styles/deposit-slip.css`, or of the history's, where the page serves it. */
-  readonly stylesheet?: string | undefined;
-}
-
-/** What every rendering needs of the page. */
-export interface PageOptions extends Styling {
+/**
+ * What a rendering needs of the page. Where the page's policy forbids inline styles, give the nonce of its `style-src`, or the URL of
+ * the element's style sheet.
+ */
+export interface PageOptions {
   /** The language of the page, a BCP 47 tag. */
   readonly lang: string;
   /** URL of the page. Links that lead to this machine are shown only on a page that comes from it. */
   readonly url?: string | undefined;
-  /** The tag that the page registers the element under, if it is another one. */
+  /** The nonce of the page's `style-src`. */
+  readonly nonce?: string | undefined;
+  /** Where the page serves `deposit-slip/styles/deposit-slip.css`, or that of the history. */
+  readonly stylesheet?: string | undefined;
+  /** The name that the page registers the element under. Default: its own. */
   readonly tag?: string | undefined;
   /** HTML of the element's children, for its slots. It is not escaped. */
   readonly slotted?: string | undefined;
 }
 
-/** An element that was rendered on a server. */
-export interface Rendered {
-  readonly template: TemplateResult;
-  /** What to say where no script can run. */
-  readonly withoutScript: string;
+/** The options of the page, and the values of the element's properties. */
+export function splitOptions<Options extends PageOptions>(options: Options) {
+  const { lang, url, nonce, stylesheet, tag, slotted, ...values } = options;
+  const page: PageOptions = { lang, url, nonce, stylesheet, tag, slotted };
+  return { page, values };
 }
 
-/** The class of an element with what a rendering needs of it. */
-interface ElementClass {
+/** The class of an element, with what a rendering needs of it. */
+export interface ElementClass {
   readonly tag: string;
   readonly observedAttributes: readonly string[];
-  readonly styles: { readonly cssText: string };
+  readonly styles: unknown;
+}
+
+/** An element that was drawn. */
+export interface Drawn {
+  readonly template: TemplateResult;
+  /** What is said where no script can run. */
+  readonly withoutScript: string;
 }
 
 /** The HTML of an element: its tag with the attributes, its shadow root, and the answer, so that it need not be requested again. */
 export function toHtml(
   elementClass: ElementClass,
-  { template, withoutScript }: Rendered,
-  options: PageOptions & { readonly answer?: unknown },
+  { template, withoutScript }: Drawn,
+  values: { readonly answer?: object | undefined },
+  page: PageOptions,
 ): string {
-  const { lang, url: _, tag = elementClass.tag, slotted = '', nonce, stylesheet, answer, ...values } = options;
-  const attributes = attributesOf(elementClass, values);
+  const { lang, tag = elementClass.tag, slotted = '' } = page;
+  // Anything but a name would have to be escaped in its place.
+  if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag))
+    throw new TypeError(`Not the name of a custom element: ${tag}`);
   const root = [
-    styleOf(elementClass.styles.cssText, { nonce, stylesheet }),
+    styleOf(elementClass, page),
     withoutScript && `<p class="without-script">${escapeHtml(withoutScript)}</p>`,
     collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] })),
   ].join('');
-  const json = answer === undefined ? '' : `<script type="application/json">${escapeJson(answer)}</script>`;
-  return (
-    `<${nameOf(tag)} lang="${escapeHtml(lang)}"${attributes}>` +
-    `<template shadowrootmode="open">${root}</template>${json}${slotted}</${tag}>`
-  );
+  const { answer } = values;
+  return [
+    `<${tag} lang="${escapeHtml(lang)}"${attributesOf(elementClass, values)}>`,
+    `<template shadowrootmode="open">${root}</template>`,
+    answer === undefined ? '' : `<script type="application/json">${escapeJson(answer)}</script>`,
+    `${slotted}</${tag}>`,
+  ].join('');
 }
 
-/** Stands for the element, whose slots Lit asks for. */
+/** Stands for the element, which Lit's renderer asks for its slots. */
 class Host extends ElementRenderer {}
 
-/** The style sheet that a page links, or serves as a file. */
-export function sheetOf(styles: { readonly cssText: string }): string {
-  return styles.cssText + untilScript;
+/** The style sheet of an element that was rendered on a server. */
+export function sheetOf({ styles }: Pick<ElementClass, 'styles'>): string {
+  return `${String(styles)}${untilScript}`;
 }
 
-function styleOf(cssText: string, { nonce, stylesheet }: Styling): string {
+function styleOf(elementClass: ElementClass, { nonce, stylesheet }: PageOptions): string {
   if (stylesheet !== undefined) return `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">`;
   const attribute = nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
-  return `<style${attribute}>${cssText}${untilScript}</style>`;
-}
-
-/** A name as custom elements have. Anything else would not be escaped in its place. */
-function nameOf(tag: string): string {
-  if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag)) throw new TypeError(`Not the name of a custom element: ${tag}`);
-  return tag;
+  return `<style${attribute}>${sheetOf(elementClass)}</style>`;
 }

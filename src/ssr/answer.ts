@@ -1,7 +1,9 @@
 /** Throws if an element that is to be rendered asks for signed answers. */
 export function refuseKey(options: object): void {
   if ('trustKey' in options && options.trustKey !== undefined)
-    throw new TypeError('An answer in the page has no signature: with trustKey, the element has to request it.');
+    throw new TypeError(
+      'An answer in the page has no signature: with trustKey, the element has to request it.',
+    );
 }
 
 /** The JSON of an endpoint's response; undefined if it is a problem. */

@@ -1,5 +1,8 @@
 /** The attributes of an element as HTML, each with a blank before it. A property without a value has none. */
-export function attributesOf({ observedAttributes }: { readonly observedAttributes: readonly string[] }, values: object): string {
+export function attributesOf(
+  { observedAttributes }: { readonly observedAttributes: readonly string[] },
+  values: object,
+): string {
   return Object.entries(values)
     .map(([name, value]) => [kebabCase(name), value] as const)
     .filter(([name]) => observedAttributes.includes(name))
@@ -8,9 +11,10 @@ export function attributesOf({ observedAttributes }: { readonly observedAttribut
 }
 
 function attributeOf(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === false) return '';
   if (value === true) return ` ${name}`;
-  return ` ${name}="${escapeHtml(String(value))}"`;
+  return typeof value === 'string' || typeof value === 'number'
+    ? ` ${name}="${escapeHtml(String(value))}"`
+    : '';
 }
 
 /** `payment-id` for `paymentId`. */

@@ -9,9 +9,9 @@ export const untilScript = css`
   .fold summary {
     visibility: hidden;
   }
-  /* Whether a device can share is known to its browser. Those with a mouse rarely can. */
-  @media (pointer: fine) {
-    .actions .quiet.share {
+  /* Whether a device can share is known to its browser. Those without a touch screen rarely can. */
+  @media not (pointer: coarse) {
+    .share.share {
       display: none;
     }
   }

@@ -117,7 +117,7 @@ export class DepositHistory extends HistoryProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated) this.#controller.start(this.#answer);
+    if (!this.hasUpdated) this.#controller.start(this.#pageAnswer());
     else if (changed.has('answer')) this.#controller.start(this.answer);
     else if (RESTARTS.some((name) => changed.has(name))) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
@@ -203,7 +203,7 @@ export class DepositHistory extends HistoryProperties {
   }
 
   /** The answer that came with the page; undefined if nothing can be rendered. */
-  get #answer(): unknown {
+  #pageAnswer(): unknown {
     return this.#canRender ? (this.answer ?? inlineAnswer(this)) : undefined;
   }
 

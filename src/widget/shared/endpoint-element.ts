@@ -1,7 +1,12 @@
-import { isServer, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  isServer,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { PaletteController } from './controllers/palette-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
-import { loadEncoder } from './qr.js';
 import type { takeOver } from './take-over.js';
 
 /** Milliseconds for a whole request, unless the page sets another limit. */
@@ -113,11 +118,16 @@ export class EndpointElement extends LitElement {
   async #prepare(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     if (!this.#isRendered) return;
-    const { takeOver } = await import('./take-over.js');
-    this.#takeOver = takeOver;
-    // A code that is on show would vanish until it is drawn again.
-    if (this.shadowRoot?.querySelector('[data-drawn]')) await loadEncoder();
+    const loaded = import('./take-over.js').then(
+      ({ takeOver }) => takeOver,
+      // What cannot be taken over is rendered anew.
+      () => () => this.renderRoot.replaceChildren(),
+    );
+    [this.#takeOver] = await Promise.all([loaded, this.beforeTakeOver()]);
   }
+
+  /** What has to be there before the element takes over what a server rendered. */
+  protected async beforeTakeOver(): Promise<void> {}
 
   protected override update(changed: PropertyValues): void {
     this.#takeOver?.(this, this.render() as TemplateResult, this.renderOptions);

@@ -10,6 +10,8 @@ export interface PictureState {
   /** Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a picture and after it failed. */
   readonly element?: HTMLCanvasElement | HTMLImageElement | TemplateResult;
   readonly isDrawn?: boolean;
+  /** It came as data: one from another host cannot be read. */
+  readonly canSave?: boolean;
   readonly failed?: boolean;
 }
 
@@ -34,7 +36,8 @@ export class PictureController {
       this.#source = source;
       this.#state = {};
       this.#result = Promise.resolve(true);
-      if (isServer && source !== undefined) this.#state = { element: html`<canvas></canvas>` };
+      if (isServer && source !== undefined)
+        this.#state = { element: html`<canvas></canvas>`, canSave: typeof source !== 'string' };
       else if (source !== undefined) this.#result = this.#start(source);
     }
     return this.#result;
@@ -48,13 +51,14 @@ export class PictureController {
 
   async #start(source: PictureSource): Promise<boolean> {
     const [element, drawing] = typeof source === 'string' ? load(source) : draw(source);
-    this.#state = { element };
+    const canSave = typeof source !== 'string';
+    this.#state = { element, canSave };
     const isDrawn = await drawing.then(
       () => true,
       () => false,
     );
     if (source !== this.#source) return true;
-    this.#state = isDrawn ? { element, isDrawn } : { failed: true };
+    this.#state = isDrawn ? { element, canSave, isDrawn } : { failed: true };
     this.#host.requestUpdate();
     return isDrawn;
   }

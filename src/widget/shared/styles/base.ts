@@ -10,7 +10,7 @@ export const base = css`
     max-inline-size: 100%;
   }
   :host([hidden]),
-  [hidden].quiet {
+  .share[hidden] {
     display: none;
   }
   /* A size container has no width of its own. This line of words gives one: it may be wide, and wraps where it must not. */

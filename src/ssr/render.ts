@@ -57,7 +57,7 @@ export function toHtml(
     throw new TypeError(`Not the name of a custom element: ${tag}`);
   const root = [
     styleOf(elementClass, page),
-    withoutScript && `<p class="without-script">${escapeHtml(withoutScript)}</p>`,
+    withoutScript && noteOf(withoutScript, lang),
     collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] })),
   ].join('');
   const { answer } = values;
@@ -67,6 +67,11 @@ export function toHtml(
     answer === undefined ? '' : `<script type="application/json">${escapeJson(answer)}</script>`,
     `${slotted}</${tag}>`,
   ].join('');
+}
+
+/** What stands above the card where no script can run. */
+function noteOf(text: string, lang: string): string {
+  return `<div class="frame without-script" lang="${escapeHtml(lang)}"><p class="card">${escapeHtml(text)}</p></div>`;
 }
 
 /** Stands for the element, which Lit's renderer asks for its slots. */

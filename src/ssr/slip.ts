@@ -52,6 +52,8 @@ class ServerSlip extends DepositSlip {
   }
 
   draw(): Drawn {
+    const { spokenCode } = scriptTextsFor(this.#page.lang);
+    this.messages = { ...this.messages, spokenCode };
     return { template: this.render() as TemplateResult, withoutScript: this.#withoutScript() };
   }
 

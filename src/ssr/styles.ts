@@ -24,6 +24,7 @@ export const untilScript = css`
     .fold,
     .status,
     .tools,
+    .epc,
     .entry,
     .has-picture > .qr {
       display: none !important;
@@ -34,10 +35,18 @@ export const untilScript = css`
     }
     .without-script {
       display: block;
-      max-inline-size: var(--_max-width);
-      margin: 0 0 8px;
-      color: var(--_text);
-      font: 0.875em/1.4 var(--_font-family);
+      margin-block-end: 8px;
+    }
+    .without-script p {
+      padding: 10px var(--_space);
+      font-size: 0.875em;
+    }
+    .value:is(.code, .line) {
+      block-size: auto;
+      overflow: visible;
+      white-space: pre-wrap;
+      -webkit-mask-image: none;
+      mask-image: none;
     }
   }
 `;

@@ -7,6 +7,8 @@ import { builtRenderer, builtScripts } from '../../demo/scripts.js';
 import { historyAnswer } from '../../demo/situations/history.js';
 import { SITUATIONS } from '../../demo/situations/index.js';
 import { answerOf } from '../../demo/situations/slips.js';
+import { sheetOf } from '../../src/ssr/render.js';
+import { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { listen } from '../../sandbox/src/listen.js';
 
 type Renderer = Awaited<ReturnType<typeof builtRenderer>>;
@@ -97,6 +99,8 @@ export class RenderedPages {
     const script = scripts.get(pathname);
     if (script !== undefined)
       return new Response(readFileSync(script), { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/styles/deposit-slip.css')
+      return new Response(sheetOf(DepositSlip), { headers: { 'content-type': 'text/css' } });
     this.requests.push(pathname);
     return new Response(null, { status: 404 });
   }

@@ -56,10 +56,13 @@ const FRAME_SCRIPT: Script = {
 /** The module that renders on a server. */
 const RENDERER = { file: '.cache/demo/ssr.js', sources: [...ELEMENT, 'src/ssr', 'src/ssr.ts'] };
 
+/** What renders the elements on a server. */
+export type Renderer = typeof import('deposit-slip/ssr');
+
 /** Builds the module that renders on a server if it is missing or stale, and imports it. */
-export async function builtRenderer(root: string): Promise<typeof import('deposit-slip/ssr')> {
+export async function builtRenderer(root: string): Promise<Renderer> {
   if (isStale(root, RENDERER)) await build({ ...rendererBuild(RENDERER.file), root, logLevel: 'warn' });
-  return import(pathToFileURL(join(root, RENDERER.file)).href) as Promise<typeof import('deposit-slip/ssr')>;
+  return import(pathToFileURL(join(root, RENDERER.file)).href) as Promise<Renderer>;
 }
 
 /** Every built script of the demo: the script-tag files, and the script of each page. */

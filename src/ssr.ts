@@ -2,4 +2,5 @@
 export { renderFromKit, renderHistoryFromKit, type Endpoint } from './ssr/from-kit.js';
 export { renderDepositHistory, type DepositHistoryRendering } from './ssr/history.js';
 export type { PageOptions } from './ssr/render.js';
+export { styleHash } from './ssr/style-hash.js';
 export { renderDepositSlip, type DepositSlipRendering } from './ssr/slip.js';

@@ -6,22 +6,28 @@ import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip
 export type Endpoint<Context> = (request: Request, context: Context) => Promise<Response>;
 
 /** The answer comes from the kit, and the URL from the request. */
-type FromKit<Rendering> = Omit<Rendering, 'answer' | 'url' | 'endpoint'> & { readonly endpoint: string };
+type FromKit<Rendering> = Omit<Rendering, 'answer' | 'url' | 'endpoint'> & {
+  readonly endpoint: string;
+  /** Milliseconds that the page waits for the kit. Default: 2,000. */
+  readonly within?: number | undefined;
+};
+
+const WITHIN = 2_000;
 
 /**
  * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the element with the answer. If
- * the kit answers with a problem, the skeleton is rendered; the element asks again and shows what comes of it. A page that nobody opens
- * (another site embeds it as an image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
+ * the kit answers with a problem, or not in time, the skeleton is rendered; the element asks again and shows what comes of it. A page that
+ * nobody opens (another site embeds it as an image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
  */
 export async function renderFromKit<Context>(
   kit: Endpoint<Context>,
   request: Request,
   context: Context,
-  options: FromKit<DepositSlipRendering>,
+  { within, ...options }: FromKit<DepositSlipRendering>,
 ): Promise<string> {
   const { url } = request;
   const query = firstQuery({ ...options, url });
-  const answer = query && (await ask(kit, request, context, options, query));
+  const answer = query && (await inTime(within, ask(kit, request, context, options, query)));
   return renderDepositSlip({ ...options, url, answer });
 }
 
@@ -30,9 +36,9 @@ export async function renderHistoryFromKit<Context>(
   kit: Endpoint<Context>,
   request: Request,
   context: Context,
-  options: FromKit<DepositHistoryRendering>,
+  { within, ...options }: FromKit<DepositHistoryRendering>,
 ): Promise<string> {
-  const answer = await ask(kit, request, context, options, { history: '1' });
+  const answer = await inTime(within, ask(kit, request, context, options, { history: '1' }));
   return renderDepositHistory({ ...options, url: request.url, answer });
 }
 
@@ -41,7 +47,7 @@ async function ask<Context>(
   kit: Endpoint<Context>,
   { url: page, headers: given }: Request,
   context: Context,
-  { endpoint, session, visit }: FromKit<DepositSlipRendering | DepositHistoryRendering>,
+  { endpoint, session, visit }: Pick<FromKit<DepositSlipRendering>, 'endpoint' | 'session' | 'visit'>,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<object | undefined> {
   if (!isOpened(given)) return undefined;
@@ -53,6 +59,17 @@ async function ask<Context>(
   for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
   if (session) headers.set('authorization', `Bearer ${session}`);
   return answerOf(await kit(new Request(url, { headers }), context));
+}
+
+/** What a promise resolves to; undefined if that takes too long. */
+async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, within, undefined)));
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Whether a browser opens the page for its reader. Clients without these headers are no browsers, or old ones. */

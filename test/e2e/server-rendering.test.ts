@@ -212,6 +212,8 @@ describe('a slip in the HTML of a page with a strict policy', () => {
 
   it('has its styles by the nonce of the page', () =>
     prove('nonce', "'nonce-abc123'", { nonce: 'abc123' }, ['solid', 0]));
+  it('has its styles by their hash', async () =>
+    prove('hash', `'self' ${await pages.renderer.styleHash()}`, {}, ['solid', 0]));
   it('has its styles from a file', () =>
     prove('file', "'self'", { stylesheet: '/styles/deposit-slip.css' }, ['solid', 0]));
   it('has none before its script without either, and the page is told', () =>

@@ -20,6 +20,7 @@ export const published = {
 /** Dependencies and peers of the npm package. Its files import them; everything else they use is bundled. */
 const EXTERNAL = [
   /^lit(\/|$)/,
+  /^@lit-labs\//,
   /^zod(\/|$)/,
   /^jose(\/|$)/,
   /^lossless-json$/,
@@ -34,6 +35,7 @@ const ENTRIES = Object.fromEntries([
     'index',
     'element',
     'history',
+    'ssr',
     'core',
     'kit',
     'kit-postgres',
@@ -50,7 +52,7 @@ const ENTRIES = Object.fromEntries([
 ]) as Record<string, string>;
 
 /** Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas. */
-function minifyCss(css: string): string {
+export function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
@@ -154,6 +156,25 @@ export const npmBuild: InlineConfig = {
     },
   },
 };
+
+/**
+ * The module that renders on a server, for the demo and for tests. Its templates have to be those of the script-tag file, where they
+ * have lost their white space: Lit takes over no others.
+ */
+export function rendererBuild(file: string): InlineConfig {
+  return {
+    ...npmBuild,
+    resolve: { conditions: ['@deposit-slip/source', ...defaultServerConditions] },
+    build: {
+      ...npmBuild.build,
+      outDir: dirname(file),
+      emptyOutDir: false,
+      license: false,
+      lib: { entry: 'src/ssr.ts', formats: ['es'], fileName: () => basename(file) },
+      rolldownOptions: { external: EXTERNAL, output: { codeSplitting: false } },
+    },
+  };
+}
 
 /** Lit's browser build uses these when it is loaded. With them, the script-tag file can be imported on a server. */
 const SERVER_GLOBALS =

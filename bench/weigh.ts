@@ -10,6 +10,8 @@ export interface Weight {
   /** Scripts it loads on demand. */
   readonly later: number;
   readonly lazyChunks: number;
+  /** The script it loads where a server rendered the element. */
+  readonly takeOver: number;
 }
 
 export function brotli(content: string | Uint8Array): number {
@@ -33,11 +35,13 @@ function weightOf(output: Rolldown.RolldownOutput['output']): Weight {
   const first = new Set(chunks.filter(({ isEntry }) => isEntry));
   for (const { imports } of first)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) first.add(chunk);
-  const lazy = chunks.filter((chunk) => !first.has(chunk));
+  const isTakeOver = ({ name }: Rolldown.OutputChunk) => name === 'take-over';
+  const lazy = chunks.filter((chunk) => !first.has(chunk) && !isTakeOver(chunk));
   return {
     first: sum([...first].map(({ code }) => code)) + sum(sheets.map(({ source }) => source)),
     later: sum(lazy.map(({ code }) => code)),
     lazyChunks: lazy.length,
+    takeOver: sum(chunks.filter(isTakeOver).map(({ code }) => code)),
   };
 }
 

@@ -4,7 +4,7 @@ import { listen, type Listener } from '../sandbox/src/listen.js';
 import { startBackEnd } from './back-end.js';
 import { serveDocs } from './docs.js';
 import type { DemoOptions } from './options.js';
-import { builtScripts } from './scripts.js';
+import { builtRenderer, builtScripts } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
 import { createSite, type SiteOptions } from './site.js';
 
@@ -32,12 +32,13 @@ export async function startDemo(
   const docs = await serveDocs(root, allowedHosts);
   let url = '';
   const pageHeader = sandboxHeader(root, () => ({ site: url, docs: docs?.url }));
-  const [backEnd, scripts] = await Promise.all([
+  const [backEnd, scripts, renderer] = await Promise.all([
     startBackEnd({ root, port, allowedHosts, data, pageHeader, log }),
     builtScripts(root),
+    builtRenderer(root),
   ]);
   const { sandbox, database } = backEnd;
-  const site = await createSite({ sandbox, database, root, scripts, docsUrl: docs?.url, log });
+  const site = await createSite({ sandbox, database, root, scripts, renderer, docsUrl: docs?.url, log });
   const stop = async (server?: Listener): Promise<void> => {
     await Promise.all([server?.close(), docs?.close()]);
     await site.stop();

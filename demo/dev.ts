@@ -11,11 +11,11 @@ import { Hono } from 'hono';
 import { createServer as createVite } from 'vite';
 import { serveHosts } from '../sandbox/src/hosts.js';
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
-import { resolve } from '../vite.config.js';
+import { minifyTemplates, resolve } from '../vite.config.js';
 import { consoleLine, startBackEnd } from './back-end.js';
 import { explainAndExit } from './failures.js';
 import { optionsOrExit } from './options.js';
-import { SCRIPTS } from './scripts.js';
+import { builtRenderer, SCRIPTS } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
 import { createSite } from './site.js';
 
@@ -30,7 +30,8 @@ const backEnd = await startBackEnd({
   log: console.log,
 }).catch((error: unknown) => explainAndExit(error, options));
 const { sandbox, database } = backEnd;
-const site = await createSite({ sandbox, database, root, scripts: new Map(), log: console.log });
+const renderer = await builtRenderer(root);
+const site = await createSite({ sandbox, database, root, scripts: new Map(), renderer, log: console.log });
 const app = new Hono<{ Bindings: HttpBindings }>();
 const server = createServer(
   { requireHostHeader: false },
@@ -42,6 +43,8 @@ const vite = await createVite({
   appType: 'custom',
   cacheDir: '.cache/dev',
   resolve,
+  // The element takes over only the templates that the server rendered.
+  plugins: [minifyTemplates],
   // Vite checks the host of the web socket itself.
   server: { middlewareMode: true, hmr: { server }, allowedHosts: [...allowedHosts] },
 });

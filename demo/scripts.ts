@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { scriptBuild } from '../vite.config.js';
+import { rendererBuild, scriptBuild } from '../vite.config.js';
 
 /** A script the pages load. */
 export interface Script {
@@ -52,6 +53,18 @@ const FRAME_SCRIPT: Script = {
   file: '.cache/demo/workbench-frame.js',
   sources: [...ELEMENT, 'demo'],
 };
+/** The module that renders on a server. */
+const RENDERER = { file: '.cache/demo/ssr.js', sources: [...ELEMENT, 'src/ssr', 'src/ssr.ts'] };
+
+/** What renders the elements on a server. */
+export type Renderer = typeof import('deposit-slip/ssr');
+
+/** Builds the module that renders on a server if it is missing or stale, and imports it. */
+export async function builtRenderer(root: string): Promise<Renderer> {
+  if (isStale(root, RENDERER)) await build({ ...rendererBuild(RENDERER.file), root, logLevel: 'warn' });
+  return import(pathToFileURL(join(root, RENDERER.file)).href) as Promise<Renderer>;
+}
+
 /** Every built script of the demo: the script-tag files, and the script of each page. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
@@ -83,7 +96,7 @@ function pageScript(page: string): Script {
   };
 }
 
-function isStale(root: string, { file, sources }: Script): boolean {
+function isStale(root: string, { file, sources }: Pick<Script, 'file' | 'sources'>): boolean {
   const path = join(root, file);
   const newest = Math.max(...sources.map((source) => newestUnder(join(root, source))));
   return !existsSync(path) || statSync(path).mtimeMs < newest;

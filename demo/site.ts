@@ -14,6 +14,7 @@ import { methodsPage } from './methods/page.js';
 import { countryFor, Orders, type Order } from './orders.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
+import type { Renderer } from './scripts.js';
 import { shopRoutes } from './shop/routes.js';
 import { simulatorPage } from './simulator/page.js';
 import { addressesOf } from './site/addresses.js';
@@ -38,6 +39,8 @@ export interface SiteOptions {
   readonly root: string;
   /** The built scripts of the pages: path to file. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** Renders the shop's slip. */
+  readonly renderer: Renderer;
   /** Says what came for an order or a wallet. */
   readonly log: (line: string) => void;
 }
@@ -88,6 +91,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const settings = {
     template: join(root, 'index.html'),
     addresses: addressesOf({ site: '', sandbox: sandbox.url, docs: docsUrl }),
+    styleHash: await options.renderer.styleHash(),
   };
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
@@ -98,7 +102,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
     const session = await visits.sessionFor(c.req.raw);
     return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
   });
-  app.route('/', shopRoutes(owners, send));
+  app.route('/', shopRoutes(owners, { kit, renderer: options.renderer, send }));
   app.route('/', walletRoutes(owners));
   app.route('/workbench/faults', workbenchFaults({ visits, accounts, control: sandbox.control }));
   app.route('/', bankRoutes(sandbox.url));

@@ -30,6 +30,13 @@ export class Visits {
     return visit;
   }
 
+  /** The request for a page as its visitor sends it once they have the cookie. */
+  requestOf({ req: { raw } }: Context, visit: string): Request {
+    const headers = new Headers(raw.headers);
+    headers.set('cookie', `${COOKIE}=${visit}`);
+    return new Request(raw.url, { headers });
+  }
+
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */
   async sessionFor(request: Request): Promise<string | undefined> {
     const visit = this.of(request);

@@ -12,6 +12,7 @@ import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
+import { writeStyles } from './styles.js';
 import { completeSourceMaps } from './source-maps.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
@@ -32,6 +33,7 @@ writeFileSync('cdn/deposit-history.d.ts', `export * from '../dist/history.js';\n
 completeSourceMaps('dist', '.');
 completeSourceMaps('cdn', '.');
 completeSourceMaps('sandbox/dist', 'sandbox');
+writeStyles('dist/styles');
 writeSboms();
 await checkBudgets();
 

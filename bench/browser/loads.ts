@@ -15,7 +15,7 @@ const PROFILES = [
 ] as const satisfies readonly Profile[];
 
 /** The peers that ratios are of, by how their names begin. */
-const RIVALS = ['adyen-web', 'shoelace'] as const;
+const RIVALS = ['adyen-web', 'shoelace', 'plain page'] as const;
 
 /** Medians of the loads of a page, and of its ratios to each rival within a round. */
 export interface LoadFigures extends Load {

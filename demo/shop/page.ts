@@ -1,7 +1,8 @@
 import { formatAmount, formatSum } from 'deposit-slip/core';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Order } from '../orders.js';
 import { phone } from '../phone/markup.js';
+import type { Renderer } from '../scripts.js';
 import { icon } from '../site/icons.js';
 import type { Markup, Page } from '../site/page.js';
 import { COUNTRIES, countryName, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
@@ -12,8 +13,8 @@ import { textsOf, type ShopTexts } from './texts/index.js';
 
 const DAY = 86_400_000;
 
-/** The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a payment, too. */
-export function shopPage(order: Order, others: readonly Order[]): Page {
+/** The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a payment, too; `slip`: as it was rendered. */
+export function shopPage(order: Order, others: readonly Order[], slip: string): Page {
   const { country } = order;
   const texts = textsOf(country.lang);
   const { state, hasCome } = orderState(order);
@@ -30,7 +31,7 @@ export function shopPage(order: Order, others: readonly Order[]): Page {
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
-          ${summary(order, texts)} ${checkout(order, texts)} ${delivery(country, texts)}
+          ${summary(order, texts)} ${checkout(order, texts, slip)} ${delivery(country, texts)}
           ${openOrders(others, country, texts)} ${wallet(texts)}
           <p class="help">
             <span>${texts.questions} <a href="mailto:hola@tienda.example">${texts.write}</a></span>
@@ -153,23 +154,30 @@ function summary(order: Order, texts: ShopTexts): Markup {
   </section>`;
 }
 
-function checkout(order: Order, texts: ShopTexts): Markup {
+/** The slip of an order, with what stands in it once it is paid: another order. */
+export function slipOf({ number, country }: Order): Parameters<Renderer['renderFromKit']>[3] {
+  const { code, lang } = country;
+  const again = html`<form slot="done" method="post" action="/orders">
+    <input type="hidden" name="country" value="${code}" />
+    <button class="button">${textsOf(lang).again}</button>
+  </form>`;
+  return {
+    lang,
+    endpoint: `/deposit?order=${number}`,
+    merchantName: 'Tienda Sol',
+    ...(code === 'MX' && { beneficiaryName: 'Tienda Sol SA de CV' }),
+    orderReference: number,
+    contact: 'mailto:hola@tienda.example',
+    watch: true,
+    slotted: String(again),
+  };
+}
+
+function checkout(order: Order, texts: ShopTexts, slip: string): Markup {
   const choice = order.country.paymentIds.length > 1 ? 'data-choice' : '';
   return html`<section id="checkout" aria-labelledby="payment" ${choice}>
     <h2 id="payment">${texts.payment}</h2>
-    <deposit-slip
-      endpoint="/deposit?order=${order.number}"
-      merchant-name="Tienda Sol"
-      ${order.country.code === 'MX' ? html`beneficiary-name="Tienda Sol SA de CV"` : ''}
-      order-reference="${order.number}"
-      contact="mailto:hola@tienda.example"
-      watch
-    >
-      <form slot="done" method="post" action="/orders">
-        <input type="hidden" name="country" value="${order.country.code}" />
-        <button class="button">${texts.again}</button>
-      </form>
-    </deposit-slip>
+    ${raw(slip)}
     <p class="to-payments">
       <a class="card" href="/orders/${order.number}"
         >${icon('list')}<span>${texts.payments.link}</span>${icon('chevron')}</a

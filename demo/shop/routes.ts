@@ -1,15 +1,24 @@
+import type { DepositKit } from 'deposit-slip/kit';
 import { Hono, type Context } from 'hono';
 import { prepareOrder, type Owners } from '../grants.js';
 import { countryOf, preferredCountry, type Order } from '../orders.js';
 import { paymentsPage } from '../payments/page.js';
+import type { Renderer } from '../scripts.js';
 import type { Page } from '../site/page.js';
-import { shopPage } from './page.js';
+import { shopPage, slipOf } from './page.js';
 import { orderState } from './order-state.js';
+
+/** What the shop answers with. */
+interface ShopServices {
+  readonly kit: DepositKit;
+  readonly renderer: Renderer;
+  readonly send: (c: Context, page: Page) => Promise<Response>;
+}
 
 /** The shop: the checkout of the visitor's order, and what becomes of the order. */
 export function shopRoutes(
   { visits, orders, accounts }: Owners,
-  send: (c: Context, page: Page) => Promise<Response>,
+  { kit, renderer, send }: ShopServices,
 ): Hono {
   const shop = new Hono();
   shop.get('/', async (c) => {
@@ -21,7 +30,8 @@ export function shopRoutes(
     const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
     const order = known ?? (await orders.of(visit, country));
     prepareOrder(order, accounts);
-    return send(c, shopPage(order, orders.openBeside(order)));
+    const slip = await renderer.renderFromKit(kit, visits.requestOf(c, visit), undefined, slipOf(order));
+    return send(c, shopPage(order, orders.openBeside(order), slip));
   });
   shop.post('/orders', async (c) => {
     const visit = visits.ensure(c);

@@ -32,6 +32,8 @@ export interface PageSettings {
   /** `index.html`, the document that each page fills. */
   readonly template: string;
   readonly addresses: Readonly<Record<Place, string | undefined>>;
+  /** Allows the styles of a slip in the HTML. */
+  readonly styleHash: string;
 }
 
 /** The style sheets of every page with a header. */
@@ -41,10 +43,10 @@ const BASE = ['/demo/site/header.css', '/demo/site/site.css'];
 export async function sendPage(
   c: Context,
   page: Page,
-  { template, addresses }: PageSettings,
+  { template, addresses, styleHash }: PageSettings,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  c.header('Content-Security-Policy', policyOf(nonce, new URL(c.req.url).origin));
+  c.header('Content-Security-Policy', policyOf(nonce, styleHash, new URL(c.req.url).origin));
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'same-origin');
   const theme = themeOf(c);
@@ -78,12 +80,12 @@ function themeOf(c: Context): string {
   return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
-/** The policy of SECURITY.md, and what the demo's own pages need: their icon, and the payer's phone in a frame. */
-function policyOf(nonce: string, origin: string): string {
+/** The policy of SECURITY.md, and what the demo's own pages need: the styles of the shop's slip, their icon, and the payer's phone in a frame. */
+function policyOf(nonce: string, styleHash: string, origin: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
+    `style-src 'self' ${styleHash}`,
     "connect-src 'self'",
     `img-src ${origin}/demo/site/icon.svg`,
     "frame-src 'self'",

@@ -22,7 +22,7 @@ describe('npm start', () => {
     launched(['npm', 'start'], async ({ url }) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
-      assert.match(await page.text(), /<deposit-slip\s+endpoint="\/deposit\?order=TS-[0-9]+"/);
+      assert.match(await page.text(), /<deposit-slip lang="[^"]+" endpoint="\/deposit\?order=TS-[0-9]+"/);
     }));
 
   it('uses the next port if its own is taken', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { ROOT, type Page, type Payment } from './page.js';
 import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
 
@@ -26,7 +27,26 @@ const DRAW = `async (code) => {
 const tagOf = (payment: Payment): string =>
   `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
 
-function pagesOf(payment: Payment): Page[] {
+/** The same before any script of the page has run. */
+const WRITTEN: Readonly<Record<Payment, string>> = {
+  pix: COMPLETE.pix,
+  transfer: `${SHADOW}?.querySelector('[data-key="IBAN"] .value')`,
+};
+
+/** The slip as a merchant's server writes it into the page, with the built package. */
+async function renderedOf(payment: Payment): Promise<string> {
+  const { renderDepositSlip } = (await import(
+    pathToFileURL(`${ROOT}dist/ssr.js`).href
+  )) as typeof import('deposit-slip/ssr');
+  return renderDepositSlip({
+    lang: 'pt-BR',
+    endpoint: endpointOf(payment),
+    paymentId: String(PAYMENT_ID[payment]),
+    answer: ANSWERS[payment],
+  });
+}
+
+async function pagesOf(payment: Payment): Promise<Page[]> {
   const common = { payment, box: `${SHADOW}?.querySelector('.card')`, complete: COMPLETE[payment] };
   const tag = `${tagOf(payment)}</deposit-slip>`;
   const answer = `<script type="application/json">${JSON.stringify(ANSWERS[payment])}</script>`;
@@ -57,6 +77,15 @@ function pagesOf(payment: Payment): Page[] {
     },
     {
       ...common,
+      name: 'deposit-slip, in the HTML',
+      path: `/${payment}/rendered`,
+      head: SCRIPT_TAG,
+      body: await renderedOf(payment),
+      complete: WRITTEN[payment],
+      files,
+    },
+    {
+      ...common,
       name: 'deposit-slip, npm',
       path: `/${payment}/npm`,
       module: `import 'deposit-slip';`,
@@ -67,4 +96,4 @@ function pagesOf(payment: Payment): Page[] {
   ];
 }
 
-export const ours = (): Page[] => [...pagesOf('pix'), ...pagesOf('transfer')];
+export const ours = async (): Promise<Page[]> => [...(await pagesOf('pix')), ...(await pagesOf('transfer'))];

@@ -10,6 +10,7 @@ import { LocaleController } from '../shared/controllers/locale-controller.js';
 import { endpointOf } from '../shared/endpoint-element.js';
 import { directionOf } from '../shared/i18n/formatting.js';
 import { messagesFor } from '../shared/i18n/registry.js';
+import { inlineAnswer } from '../shared/inline-answer.js';
 import { printAlone } from '../shared/printing.js';
 import { warnOfProblem } from '../shared/problem-warning.js';
 import { base } from '../shared/styles/base.js';
@@ -116,7 +117,9 @@ export class DepositHistory extends HistoryProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || RESTARTS.some((name) => changed.has(name))) this.#controller.start();
+    if (!this.hasUpdated) this.#controller.start(this.#pageAnswer());
+    else if (changed.has('answer')) this.#controller.start(this.answer);
+    else if (RESTARTS.some((name) => changed.has(name))) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
     if (openOf(this.#controller.state) !== openOf(this.#shown)) this.#copier.clear();
@@ -197,6 +200,11 @@ export class DepositHistory extends HistoryProperties {
       onRetry: () => this.#controller.start(),
       onCheckAgain: () => this.#controller.resume(),
     };
+  }
+
+  /** The answer that came with the page; undefined if nothing can be rendered. */
+  #pageAnswer(): unknown {
+    return this.#canRender ? (this.answer ?? inlineAnswer(this)) : undefined;
   }
 
   #settings(): Settings {

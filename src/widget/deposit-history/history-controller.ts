@@ -3,7 +3,7 @@ import { readEnvelope } from '../../core/reader/answer.js';
 import { readHistory, type HistoryPage } from '../../core/reader/history.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
-import { fetchAnswer, type Endpoint } from '../shared/endpoint.js';
+import { fetchAnswer, type Answer as EndpointAnswer, type Endpoint } from '../shared/endpoint.js';
 import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
@@ -77,14 +77,23 @@ export class HistoryController implements ReactiveController {
     });
   }
 
-  /** Requests the list from its beginning. */
-  start(): void {
+  /** Shows the answer that came with the page, or requests the list from its beginning. */
+  start(answer?: unknown): void {
     this.#abort();
     this.#list.abort();
     this.#list = new AbortController();
     this.#poller.stop();
     this.#dispatch({ type: 'load' });
-    if (this.#host.isConnected) void this.#load();
+    if (answer !== undefined) this.#receive(this.#readAnswer(answer));
+    else if (this.#host.isConnected) void this.#load();
+  }
+
+  /** An answer in the page has no signature. */
+  #readAnswer(json: unknown): Answer | Failed {
+    const { endpoint } = this.#settings();
+    if (endpoint?.trustKey !== undefined)
+      return { problem: problem('unsafe', { cause: 'signature' }), test: false };
+    return readPage({ json, test: false });
   }
 
   /** Requests the newest deposits, and adds them to the list on show. */
@@ -151,10 +160,13 @@ export class HistoryController implements ReactiveController {
   }
 
   async #load(): Promise<void> {
-    const { limit } = this.#settings();
     const answer = await this.#request({});
-    if (!answer) return;
+    if (answer) this.#receive(answer);
+  }
+
+  #receive(answer: Answer | Failed): void {
     if ('problem' in answer) return this.#dispatch({ type: 'fail', ...answer });
+    const { limit } = this.#settings();
     this.#dispatch({ type: 'show', limit, ...answer });
     this.watch();
   }
@@ -228,7 +240,10 @@ async function pageOf(
   signal: AbortSignal,
 ): Promise<Answer | Failed | undefined> {
   const answer = await fetchAnswer(endpoint, { history: '1', ...query }, signal);
-  if (!answer || 'problem' in answer) return answer;
+  return !answer || 'problem' in answer ? answer : readPage(answer);
+}
+
+function readPage(answer: EndpointAnswer): Answer | Failed {
   const envelope = readEnvelope(answer.json);
   if (isProblem(envelope)) return { problem: envelope, test: answer.test };
   const test = answer.test || envelope.test;

@@ -21,11 +21,14 @@ export const LIMIT = 10;
 export class HistoryProperties extends EndpointElement {
   static override properties: PropertyDeclarations = {
     limit: { type: Number },
+    answer: { attribute: false },
     messages: { attribute: false },
   };
 
   /** How many deposits are shown at first, and with each press of "Show more". */
   limit = LIMIT;
+  /** The first page of the list, to show instead of requesting it: the whole envelope or only its `data`. */
+  answer?: object;
   /** Overrides any text: those of the slip, and those of the history in `history`. */
   messages?: PartialMessages & { readonly history?: PartialHistoryMessages };
 }

@@ -2,14 +2,18 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const DAY = 86_400_000;
 
+type Host = ReactiveControllerHost & { readonly isConnected: boolean };
+
 /** Tells when a slip has been open for a day: its sum may have changed, and nobody polls any more. */
 export class AgeController implements ReactiveController {
+  readonly #host: Host;
   readonly #since: () => number | undefined;
   readonly #onOld: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `since`: when the slip on show was made, milliseconds since the epoch; undefined if none is on show, or it cannot be reloaded. */
-  constructor(host: ReactiveControllerHost, since: () => number | undefined, onOld: () => void) {
+  constructor(host: Host, since: () => number | undefined, onOld: () => void) {
+    this.#host = host;
     this.#since = since;
     this.#onOld = onOld;
     host.addController(this);
@@ -29,7 +33,7 @@ export class AgeController implements ReactiveController {
   check = (): void => {
     clearTimeout(this.#timer);
     const since = this.#since();
-    if (since === undefined) return;
+    if (since === undefined || !this.#host.isConnected) return;
     const left = since + DAY - Date.now();
     if (left > 0) this.#timer = setTimeout(this.check, left);
     else this.#onOld();

@@ -19,6 +19,7 @@ import { messagesFor, spokenLanguage } from '../shared/i18n/registry.js';
 import { inlineAnswer } from '../shared/inline-answer.js';
 import { printAlone } from '../shared/printing.js';
 import { warnOfProblem } from '../shared/problem-warning.js';
+import { loadEncoder } from '../shared/qr.js';
 import { qrImage, saveFile } from '../shared/qr-image.js';
 import { canShare, shareText } from '../shared/sharing.js';
 import { base } from '../shared/styles/base.js';
@@ -115,7 +116,11 @@ export class DepositSlip extends SlipProperties {
   readonly #qr = new QrController(this);
   readonly #picture = new PictureController(this);
   readonly #controller = new SlipController(this, () =>
-    settingsOf(this, this.#inlineAnswer, this.#canRender),
+    settingsOf(this, {
+      inlineAnswer: this.#inlineAnswer,
+      canRender: this.#canRender,
+      hostname: this.hostname,
+    }),
   );
   readonly #focus = new FocusController(this, () => {
     const { state } = this.#controller;
@@ -190,6 +195,11 @@ export class DepositSlip extends SlipProperties {
     const { slip } = this;
     const isLinked = slip?.lead === 'qr' && this.allowedHosts?.trim();
     return slip?.picture ?? (isLinked ? slip.links.find(({ role }) => role === 'qr')?.href : undefined);
+  }
+
+  /** The code on show would vanish if it could not be drawn at once. */
+  protected override async beforeTakeOver(): Promise<void> {
+    if (this.shadowRoot?.querySelector('[data-drawn]')) await loadEncoder().catch(() => undefined);
   }
 
   /** Requests a new slip. */

@@ -26,7 +26,8 @@ export function dispatchOutcome(
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);
   else if (state.status === 'problem') host.dispatchEvent(new DepositProblemEvent(state.problem));
   else if (state.status === 'arrived' && isNews(before, state)) {
-    showHalf(host);
+    // What came with the page is no news that anybody waits for.
+    if (before.status !== 'idle') showHalf(host);
     const { deposits, missing, payment } = state;
     host.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined, payment));
   }

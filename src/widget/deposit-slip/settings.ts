@@ -22,11 +22,22 @@ export interface Settings {
   readonly watch: boolean;
 }
 
+/** What the page holds and allows. */
+export interface Surroundings {
+  /** The answer that a server wrote into the page. */
+  readonly inlineAnswer: unknown;
+  readonly canRender: boolean;
+  readonly hostname: string;
+}
+
 /**
  * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent. Without
  * `canRender` there is no endpoint and no answer.
  */
-export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRender: boolean): Settings {
+export function settingsOf(
+  element: SlipProperties,
+  { inlineAnswer, canRender, hostname }: Surroundings,
+): Settings {
   const { strict, watch, trustKey } = element;
   return {
     missing: missingSetting(element, canRender),
@@ -37,7 +48,7 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
     fiat: element.fiat || undefined,
     amount: element.amount || undefined,
     reading: {
-      links: { hosts: splitWords(element.allowedHosts), loopback: isLoopback(location.hostname) },
+      links: { hosts: splitWords(element.allowedHosts), loopback: isLoopback(hostname) },
       strict,
       beneficiaryName: element.beneficiaryName || undefined,
       seen: element.seen || undefined,

@@ -1,7 +1,8 @@
-import { html, render } from 'lit';
+import { html, isServer, render } from 'lit';
 
 /** Whether Lit can render here: a page's Trusted Types may refuse its policy. */
 export function canRender(): boolean {
+  if (isServer) return true;
   try {
     render(html`<i></i>`, document.createElement('i'));
     return true;

@@ -1,6 +1,13 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import {
+  isServer,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { PaletteController } from './controllers/palette-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
+import type { takeOver } from './take-over.js';
 
 /** Milliseconds for a whole request, unless the page sets another limit. */
 const TIMEOUT = 10_000;
@@ -78,9 +85,25 @@ export class EndpointElement extends LitElement {
   /** Called for a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
 
+  /** Whether a server rendered the element. */
+  readonly #isRendered = !isServer && this.shadowRoot !== null;
+  #takeOver: typeof takeOver | undefined;
+
   constructor() {
     super();
     this.addController(new PaletteController(this));
+  }
+
+  /** Whose page it is: links may lead to this machine if the page came from it. */
+  protected get hostname(): string {
+    return location.hostname;
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Lit would render before what a server rendered.
+    if (this.#isRendered) this.renderOptions.renderBefore = null;
+    return root;
   }
 
   /**
@@ -89,7 +112,27 @@ export class EndpointElement extends LitElement {
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const update = () => super.scheduleUpdate();
-    return this.hasUpdated ? update() : new Promise((resolve) => setTimeout(resolve)).then(update);
+    return this.hasUpdated ? update() : this.#prepare().then(update);
+  }
+
+  async #prepare(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!this.#isRendered) return;
+    const loaded = import('./take-over.js').then(
+      ({ takeOver }) => takeOver,
+      // What cannot be taken over is rendered anew.
+      () => () => this.renderRoot.replaceChildren(),
+    );
+    [this.#takeOver] = await Promise.all([loaded, this.beforeTakeOver()]);
+  }
+
+  /** What has to be there before the element takes over what a server rendered. */
+  protected async beforeTakeOver(): Promise<void> {}
+
+  protected override update(changed: PropertyValues): void {
+    this.#takeOver?.(this, this.render() as TemplateResult, this.renderOptions);
+    this.#takeOver = undefined;
+    super.update(changed);
   }
 }
 

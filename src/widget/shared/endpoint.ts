@@ -1,3 +1,4 @@
+import { isServer } from 'lit';
 import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
 import { freshNonce, isSigned } from './signature.js';
@@ -19,7 +20,9 @@ export interface Endpoint {
 /** An endpoint resolved against the page; undefined if it is absent or not a URL. */
 export function resolveEndpoint(endpoint: string | undefined): string | undefined {
   try {
-    return endpoint ? new URL(endpoint, document.baseURI).href : undefined;
+    return endpoint
+      ? new URL(endpoint, isServer ? 'https://page.invalid' : document.baseURI).href
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,8 @@
-/** Whether the device can share text (Web Share, in secure contexts only). */
+import { isServer } from 'lit';
+
+/** Whether the device can share text (Web Share, in secure contexts only). A server cannot tell, and leaves room for the button. */
 export function canShare(): boolean {
-  return typeof navigator.share === 'function';
+  return isServer || typeof navigator.share === 'function';
 }
 
 /**

@@ -15,7 +15,7 @@ const MOUSE =
 const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 };
 
 async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): Promise<void> {
-  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone } = emulation;
+  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone, scripts } = emulation;
   // As in a browser with a window, which grants it on a click.
   await setPermission(page.browserContext(), 'clipboard-write', 'granted');
   await emulateMedia(page, {
@@ -23,6 +23,7 @@ async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): 
     ...(forcedColors && { forcedColors }),
     ...(reducedMotion && { reducedMotion }),
   });
+  if (scripts === false) await page.setJavaScriptEnabled(false);
   if (timeZone !== undefined) await page.emulateTimezone(timeZone);
   if (locale === undefined) return;
   const protocol = await page.createCDPSession();

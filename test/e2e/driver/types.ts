@@ -16,6 +16,8 @@ export interface Emulation {
   touch?: boolean;
   /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. */
   zoom?: number;
+  /** The reader has turned scripts off: those of the driver still run. */
+  scripts?: false;
 }
 
 /** Throws if a page of another engine than Chromium has emulation options. */

@@ -126,12 +126,12 @@ function actionsView(
   blocked: boolean,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  const { messages, canRenew, canShare, canChoose } = context;
+  const { messages, canRenew, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
   const payable = [
     canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
     quietButton(messages.print, context.onPrint),
-    canShare && quietButton(messages.share, context.onShare),
+    shareButton(context),
   ];
   const actions = blocked ? [quietButton(messages.reload, context.onRetry)] : isHeld ? [] : payable;
   const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);
@@ -139,6 +139,11 @@ function actionsView(
   return html`<div part="actions" class="actions" ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
     ${actions.map((action) => action || nothing)}${last ? html`<span class="last">${last}</span>` : nothing}
   </div>`;
+}
+
+/** It stands in every slip and is hidden where the device cannot share: a server, which cannot tell, leaves its place to the style sheet. */
+function shareButton({ messages, canShare, onShare }: SlipContext): TemplateResult {
+  return html`<button class="quiet share" ?hidden=${!canShare} @click=${onShare}>${messages.share}</button>`;
 }
 
 /** A method whose only way is a link has no code. */

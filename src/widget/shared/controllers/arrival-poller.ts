@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
 
 /** How often to poll, and for how long. Milliseconds. */
 export interface PollingPace {
@@ -53,7 +53,7 @@ export class ArrivalPoller implements ReactiveController {
   start(check: Job['check'], onStatus: Job['onStatus'], pace = this.#pace): void {
     this.stop();
     this.#job = { check, onStatus, pace, startedAt: Date.now() };
-    if (!navigator.onLine) onStatus('offline');
+    if (!isServer && !navigator.onLine) onStatus('offline');
     this.#schedule();
   }
 

@@ -1,6 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { showTop } from '../scrolling.js';
 
+type Host = ReactiveControllerHost & Element & { readonly hasUpdated: boolean };
+
 /** The view on show, as the host's state has it. */
 export interface FocusView {
   /** Identity of the state, compared to detect a change. */
@@ -18,14 +20,14 @@ export interface FocusView {
  * it, so that a keyboard or screen reader is not sent back to the top of the page. The top of the element comes into view.
  */
 export class FocusController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: Host;
   readonly #current: () => FocusView;
   #shown: FocusView;
   #hadFocus = false;
   #isLost = false;
   #headingTakesFocus = false;
 
-  constructor(host: ReactiveControllerHost & Element, current: () => FocusView) {
+  constructor(host: Host, current: () => FocusView) {
     this.#host = host;
     this.#current = current;
     this.#shown = current();
@@ -40,7 +42,8 @@ export class FocusController implements ReactiveController {
   hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     const { view, isBusy } = this.#current();
-    if (view === this.#shown.view) return;
+    // With its first view, the element takes over what a server rendered: nothing goes.
+    if (view === this.#shown.view || !this.#host.hasUpdated) return;
     // What is focused in a view goes with it; a skeleton has lost the focus before.
     const isLost = this.#shown.isBusy ? this.#isLost && isUnfocused(document.activeElement) : this.#hadFocus;
     this.#headingTakesFocus = isLost && !isBusy;

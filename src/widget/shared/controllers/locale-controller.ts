@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { onLocaleRegistered } from '../i18n/locales.js';
 
 /**
@@ -7,8 +7,8 @@ import { onLocaleRegistered } from '../i18n/locales.js';
  */
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #observer = new MutationObserver(() => this.#update());
-  #tag = 'en';
+  #observer: MutationObserver | undefined;
+  #tag: string | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
@@ -18,11 +18,12 @@ export class LocaleController implements ReactiveController {
 
   /** A well-formed BCP 47 tag. */
   get tag(): string {
-    return this.#tag;
+    return (this.#tag ??= this.#resolve());
   }
 
   hostConnected(): void {
     this.#update();
+    this.#observer ??= new MutationObserver(() => this.#update());
     this.#unsubscribe = onLocaleRegistered(() => this.#host.requestUpdate());
     for (let root: Node | undefined = this.#host.getRootNode(); root; root = outerRoot(root))
       this.#observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
@@ -30,7 +31,7 @@ export class LocaleController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#unsubscribe?.();
-    this.#observer.disconnect();
+    this.#observer?.disconnect();
   }
 
   #update(): void {
@@ -41,6 +42,7 @@ export class LocaleController implements ReactiveController {
   }
 
   #resolve(): string {
+    if (isServer) return canonical(this.#host.getAttribute('lang')) ?? 'en';
     for (let node: Element | null = this.#host; node; node = parentOf(node)) {
       const tag = canonical(node.getAttribute('lang'));
       if (tag) return tag;

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import { html, isServer, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Picture } from '../../../core/reader/picture.js';
 import { pngFile } from '../qr-image.js';
 
@@ -7,9 +7,11 @@ export type PictureSource = Picture | string;
 
 /** The picture on show. */
 export interface PictureState {
-  /** Shows the picture. Blank until it is drawn; absent without a picture and after it failed. */
-  readonly element?: HTMLCanvasElement | HTMLImageElement;
+  /** Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a picture and after it failed. */
+  readonly element?: HTMLCanvasElement | HTMLImageElement | TemplateResult;
   readonly isDrawn?: boolean;
+  /** It came as data: one from another host cannot be read. */
+  readonly canSave?: boolean;
   readonly failed?: boolean;
 }
 
@@ -33,7 +35,10 @@ export class PictureController {
     if (source !== this.#source) {
       this.#source = source;
       this.#state = {};
-      this.#result = source === undefined ? Promise.resolve(true) : this.#start(source);
+      this.#result = Promise.resolve(true);
+      if (isServer && source !== undefined)
+        this.#state = { element: html`<canvas></canvas>`, canSave: typeof source !== 'string' };
+      else if (source !== undefined) this.#result = this.#start(source);
     }
     return this.#result;
   }
@@ -46,13 +51,14 @@ export class PictureController {
 
   async #start(source: PictureSource): Promise<boolean> {
     const [element, drawing] = typeof source === 'string' ? load(source) : draw(source);
-    this.#state = { element };
+    const canSave = typeof source !== 'string';
+    this.#state = { element, canSave };
     const isDrawn = await drawing.then(
       () => true,
       () => false,
     );
     if (source !== this.#source) return true;
-    this.#state = isDrawn ? { element, isDrawn } : { failed: true };
+    this.#state = isDrawn ? { element, canSave, isDrawn } : { failed: true };
     this.#host.requestUpdate();
     return isDrawn;
   }

@@ -9,7 +9,8 @@ export const base = css`
     display: block;
     max-inline-size: 100%;
   }
-  :host([hidden]) {
+  :host([hidden]),
+  .share[hidden] {
     display: none;
   }
   /* A size container has no width of its own. This line of words gives one: it may be wide, and wraps where it must not. */

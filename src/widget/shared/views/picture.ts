@@ -7,12 +7,11 @@ import type { Messages } from '../i18n/types.js';
  * leaves no box.
  */
 export function pictureView(
-  { element, isDrawn }: PictureState,
+  { element, isDrawn, canSave }: PictureState,
   messages: Messages,
   onSave: () => void,
 ): TemplateResult | typeof nothing {
   if (!element) return nothing;
-  const canSave = isDrawn && element instanceof HTMLCanvasElement;
   return html`<div class="qr" part="qr" role="img" aria-label=${messages.qrCode} ?data-drawn=${isDrawn}>
       ${element}
     </div>

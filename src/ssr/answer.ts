@@ -1,0 +1,14 @@
+/** Throws if an element that is to be rendered asks for signed answers. */
+export function refuseKey(options: object): void {
+  if ('trustKey' in options && options.trustKey !== undefined)
+    throw new TypeError(
+      'An answer in the page has no signature: with trustKey, the element has to request it.',
+    );
+}
+
+/** The JSON of an endpoint's response; undefined if it is a problem. */
+export async function answerOf(response: Response): Promise<object | undefined> {
+  if (!response.ok) return undefined;
+  const json: unknown = await response.json().catch(() => undefined);
+  return typeof json === 'object' && json !== null ? json : undefined;
+}

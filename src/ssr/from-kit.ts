@@ -1,0 +1,81 @@
+import { answerOf } from './answer.js';
+import { renderDepositHistory, type DepositHistoryRendering } from './history.js';
+import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip.js';
+
+/** The merchant's endpoint as a function: a kit of `deposit-slip/kit`, or any handler with its answers. */
+export type Endpoint<Context> = (request: Request, context: Context) => Promise<Response>;
+
+/** The answer comes from the kit, and the URL from the request. */
+type FromKit<Rendering> = Omit<Rendering, 'answer' | 'url' | 'endpoint'> & {
+  readonly endpoint: string;
+  /** Milliseconds that the page waits for the kit. Default: 2,000. */
+  readonly within?: number | undefined;
+};
+
+const WITHIN = 2_000;
+
+/**
+ * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the element with the answer. If
+ * the kit answers with a problem, or not in time, the skeleton is rendered; the element asks again and shows what comes of it. A page that
+ * nobody opens (another site embeds it as an image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
+ */
+export async function renderFromKit<Context>(
+  kit: Endpoint<Context>,
+  request: Request,
+  context: Context,
+  { within, ...options }: FromKit<DepositSlipRendering>,
+): Promise<string> {
+  const { url } = request;
+  const query = firstQuery({ ...options, url });
+  const answer = query && (await inTime(within, ask(kit, request, context, options, query)));
+  return renderDepositSlip({ ...options, url, answer });
+}
+
+/** The same for `<deposit-history>`. */
+export async function renderHistoryFromKit<Context>(
+  kit: Endpoint<Context>,
+  request: Request,
+  context: Context,
+  { within, ...options }: FromKit<DepositHistoryRendering>,
+): Promise<string> {
+  const answer = await inTime(within, ask(kit, request, context, options, { history: '1' }));
+  return renderDepositHistory({ ...options, url: request.url, answer });
+}
+
+/** The kit's answer; undefined if it is a problem, or if nobody opens the page. */
+async function ask<Context>(
+  kit: Endpoint<Context>,
+  { url: page, headers: given }: Request,
+  context: Context,
+  { endpoint, session, visit }: Pick<FromKit<DepositSlipRendering>, 'endpoint' | 'session' | 'visit'>,
+  query: Readonly<Record<string, string | undefined>>,
+): Promise<object | undefined> {
+  if (!isOpened(given)) return undefined;
+  const url = new URL(endpoint, page);
+  for (const [name, value] of Object.entries({ visit, ...query }))
+    if (value) url.searchParams.set(name, value);
+  const headers = new Headers(given);
+  // Those of a navigation, which the kit would take for those of a request by another site's script.
+  for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
+  if (session) headers.set('authorization', `Bearer ${session}`);
+  return answerOf(await kit(new Request(url, { headers }), context));
+}
+
+/** What a promise resolves to; undefined if that takes too long. */
+async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, within, undefined)));
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether a browser opens the page for its reader. Clients without these headers are no browsers, or old ones. */
+function isOpened(headers: Headers): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? '';
+  const isOwn = headers.get('sec-fetch-site') === 'same-origin';
+  return (mode === null || mode === 'navigate' || isOwn) && !purpose.includes('prefetch');
+}

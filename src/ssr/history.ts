@@ -1,0 +1,41 @@
+import '../widget/all-locales.js';
+import '../widget/deposit-history/all-locales.js';
+import type { PropertyValues, TemplateResult } from 'lit';
+import type { DepositHistoryProperties } from '../widget/deposit-history/attributes.js';
+import { DepositHistory } from '../widget/deposit-history/deposit-history.js';
+import { refuseKey } from './answer.js';
+import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
+import { scriptTextsFor } from './texts.js';
+
+/**
+ * What `<deposit-history>` is rendered with: the page, the attributes by the names of their properties, and the answer to `?history=1`.
+ */
+export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'trustKey' | 'getSession'>;
+
+/**
+ * Renders `<deposit-history>`, as `renderDepositSlip` renders the slip. Days and times are those of the server's time zone until the
+ * element takes over.
+ */
+export async function renderDepositHistory(options: DepositHistoryRendering): Promise<string> {
+  refuseKey(options);
+  const { page, values } = splitOptions(options);
+  return toHtml(DepositHistory, new ServerHistory(page, values).draw(), values, page);
+}
+
+/** The element as a server draws it: once, and without a page. */
+class ServerHistory extends DepositHistory {
+  readonly #lang: string;
+
+  constructor({ lang }: PageOptions, values: DepositHistoryProperties) {
+    super();
+    this.#lang = lang;
+    this.setAttribute('lang', lang);
+    Object.assign(this, values);
+    this.willUpdate(new Map() as PropertyValues<this>);
+  }
+
+  draw(): Drawn {
+    const withoutScript = this.status === 'loading' ? scriptTextsFor(this.#lang).needsScript : '';
+    return { template: this.render() as TemplateResult, withoutScript };
+  }
+}

@@ -1,0 +1,89 @@
+import { ElementRenderer, render as renderTemplate } from '@lit-labs/ssr';
+import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
+import type { TemplateResult } from 'lit';
+import { attributesOf, escapeHtml, escapeJson } from './markup.js';
+import { untilScript } from './styles.js';
+
+/**
+ * What a rendering needs of the page. Where the page's policy forbids inline styles, give the nonce of its `style-src`, or the URL of
+ * the element's style sheet.
+ */
+export interface PageOptions {
+  /** The language of the page, a BCP 47 tag. */
+  readonly lang: string;
+  /** URL of the page. Links that lead to this machine are shown only on a page that comes from it. */
+  readonly url?: string | undefined;
+  /** The nonce of the page's `style-src`. */
+  readonly nonce?: string | undefined;
+  /** Where the page serves `deposit-slip/styles/deposit-slip.css`, or that of the history. */
+  readonly stylesheet?: string | undefined;
+  /** The name that the page registers the element under. Default: its own. */
+  readonly tag?: string | undefined;
+  /** HTML of the element's children, for its slots. It is not escaped. */
+  readonly slotted?: string | undefined;
+}
+
+/** The options of the page, and the values of the element's properties. */
+export function splitOptions<Options extends PageOptions>(options: Options) {
+  const { lang, url, nonce, stylesheet, tag, slotted, ...values } = options;
+  const page: PageOptions = { lang, url, nonce, stylesheet, tag, slotted };
+  return { page, values };
+}
+
+/** The class of an element, with what a rendering needs of it. */
+export interface ElementClass {
+  readonly tag: string;
+  readonly observedAttributes: readonly string[];
+  readonly styles: unknown;
+}
+
+/** An element that was drawn. */
+export interface Drawn {
+  readonly template: TemplateResult;
+  /** What is said where no script can run. */
+  readonly withoutScript: string;
+}
+
+/** The HTML of an element: its tag with the attributes, its shadow root, and the answer, so that it need not be requested again. */
+export function toHtml(
+  elementClass: ElementClass,
+  { template, withoutScript }: Drawn,
+  values: { readonly answer?: object | undefined },
+  page: PageOptions,
+): string {
+  const { lang, tag = elementClass.tag, slotted = '' } = page;
+  // Anything but a name would have to be escaped in its place.
+  if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag))
+    throw new TypeError(`Not the name of a custom element: ${tag}`);
+  const root = [
+    styleOf(elementClass, page),
+    withoutScript && noteOf(withoutScript, lang),
+    collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] })),
+  ].join('');
+  const { answer } = values;
+  return [
+    `<${tag} lang="${escapeHtml(lang)}"${attributesOf(elementClass, values)}>`,
+    `<template shadowrootmode="open">${root}</template>`,
+    answer === undefined ? '' : `<script type="application/json">${escapeJson(answer)}</script>`,
+    `${slotted}</${tag}>`,
+  ].join('');
+}
+
+/** What stands above the card where no script can run. */
+function noteOf(text: string, lang: string): string {
+  return `<div class="frame without-script" lang="${escapeHtml(lang)}"><p class="card">${escapeHtml(text)}</p></div>`;
+}
+
+/** Stands for the element, which Lit's renderer asks for its slots. */
+class Host extends ElementRenderer {}
+
+/** The style sheet of an element that was rendered on a server. */
+export function sheetOf({ styles }: Pick<ElementClass, 'styles'>): string {
+  return `${String(styles)}${untilScript}`;
+}
+
+function styleOf(elementClass: ElementClass, { nonce, stylesheet }: PageOptions): string {
+  if (stylesheet !== undefined) return `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">`;
+  const attribute = nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
+  return `<style${attribute}>${sheetOf(elementClass)}</style>`;
+}

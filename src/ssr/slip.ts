@@ -1,0 +1,80 @@
+import '../widget/all-locales.js';
+import type { PropertyValues, TemplateResult } from 'lit';
+import { methodOf } from '../core/methods.js';
+import type { DepositSlipProperties } from '../widget/deposit-slip/attributes.js';
+import { DepositSlip } from '../widget/deposit-slip/deposit-slip.js';
+import { fill } from '../widget/shared/i18n/formatting.js';
+import { messagesFor } from '../widget/shared/i18n/registry.js';
+import { loadEncoder } from '../widget/shared/qr.js';
+import { refuseKey } from './answer.js';
+import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
+import { scriptTextsFor } from './texts.js';
+
+/**
+ * What `<deposit-slip>` is rendered with: the page, the attributes by the names of their properties, and the answer of the endpoint.
+ * HTML has no attribute for `messages`: set them on the element in the page, too.
+ */
+export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'trustKey' | 'getSession'>;
+
+/**
+ * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: it is seen, read, scanned and printed before any
+ * script has run. The element takes it over as it stands. Without `answer` its skeleton is rendered, and the element requests the
+ * answer. Send the page with `Cache-Control: no-store`. Throws a `TypeError` if `trustKey` is set: an answer in the page has no signature.
+ */
+export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {
+  refuseKey(options);
+  await loadEncoder();
+  const { page, values } = splitOptions(options);
+  return toHtml(DepositSlip, new ServerSlip(page, values).draw(), values, page);
+}
+
+/** What the element requests of its endpoint first; undefined if the payer has to choose or to enter something before. */
+export function firstQuery(options: DepositSlipRendering): Record<string, string | undefined> | undefined {
+  const { page, values } = splitOptions(options);
+  return new ServerSlip(page, values).firstQuery();
+}
+
+/** The element as a server draws it: once, and without a page. */
+class ServerSlip extends DepositSlip {
+  readonly #page: PageOptions;
+
+  constructor(page: PageOptions, values: DepositSlipProperties) {
+    super();
+    this.#page = page;
+    this.setAttribute('lang', page.lang);
+    Object.assign(this, values);
+    this.willUpdate(new Map() as PropertyValues<this>);
+  }
+
+  protected override get hostname(): string {
+    const { url } = this.#page;
+    return url === undefined ? '' : new URL(url).hostname;
+  }
+
+  draw(): Drawn {
+    const { spokenCode } = scriptTextsFor(this.#page.lang);
+    this.messages = { ...this.messages, spokenCode };
+    return { template: this.render() as TemplateResult, withoutScript: this.#withoutScript() };
+  }
+
+  firstQuery(): Record<string, string | undefined> | undefined {
+    if (this.status !== 'loading') return undefined;
+    const { chosenId, fiat, amount } = this;
+    const method = methodOf(chosenId);
+    return {
+      paymentId: chosenId?.toString(),
+      fiat: fiat || method?.fiat,
+      amount: method && method.amount !== 'none' ? amount || undefined : undefined,
+    };
+  }
+
+  /** What is said in place of the buttons and of the status. A receipt and a problem need none. */
+  #withoutScript(): string {
+    const { lang } = this.#page;
+    const { merchant, cannotKnow } = messagesFor(lang, this.messages);
+    const { select, needsScript } = scriptTextsFor(lang);
+    if (this.status === 'arrived' || this.status === 'problem') return '';
+    if (this.status !== 'ready') return needsScript;
+    return `${select} ${fill(cannotKnow, { merchant: this.merchantName || [merchant] })}`;
+  }
+}

@@ -1,0 +1,52 @@
+import { css } from '../widget/shared/styles/css.js';
+
+/**
+ * How the element looks until its script has taken over: what can be pressed keeps its place and is not seen. Without scripts there is
+ * nothing to press, everything is unfolded, and a line says what the page cannot do.
+ */
+export const untilScript = css`
+  button,
+  .fold summary {
+    visibility: hidden;
+  }
+  /* Whether a device can share is known to its browser. Those without a touch screen rarely can. */
+  @media not (pointer: coarse) {
+    .share.share {
+      display: none;
+    }
+  }
+  .without-script {
+    display: none;
+  }
+  @media (scripting: none) {
+    button,
+    .actions,
+    .fold,
+    .status,
+    .tools,
+    .epc,
+    .entry,
+    .has-picture > .qr {
+      display: none !important;
+    }
+    .folded.folded,
+    .qr.qr {
+      display: block !important;
+    }
+    .without-script {
+      display: block;
+      margin-block-end: 8px;
+    }
+    .without-script p {
+      padding: 10px var(--_space);
+      font-size: 0.875em;
+    }
+    .value:is(.code, .line) {
+      block-size: auto;
+      overflow: visible;
+      white-space: pre-wrap;
+      -webkit-mask-image: none;
+      mask-image: none;
+    }
+  }
+`;

@@ -1,0 +1,221 @@
+/** What a server rendered, and the script that takes it over. That everything stays in its place is test/proofs/e2e/server-rendering.test.ts. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
+import { answerOf } from '../../demo/situations/slips.js';
+import { enginesHere, openBrowser, type Browser, type Page } from './driver/index.js';
+import { RenderedPages } from './rendered-pages.js';
+
+const pages = new RenderedPages();
+let browsers: readonly Browser[] = [];
+before(async () => {
+  browsers = await Promise.all((await enginesHere()).map(openBrowser));
+});
+after(() => Promise.all(browsers.map((browser) => browser.close())));
+
+const spei = METHODS.find(({ slug }) => slug === 'spei')!;
+const pix = METHODS.find(({ slug }) => slug === 'pix')!;
+const CLABE = Object.values(spei.sample as Record<string, string>)[0]!;
+
+const OPTIONS = {
+  lang: 'en',
+  endpoint: '/deposit',
+  paymentId: String(spei.id),
+  answer: answerOf(spei),
+};
+
+/** Records what the page warns of. */
+const WARNINGS = `<script>
+  window.warnings = [];
+  console.warn = (...words) => warnings.push(words.map(String).join(' '));
+</script>`;
+
+interface Watched {
+  readonly warnings: readonly string[];
+}
+
+/** Lets the element's script come. */
+async function takeOver(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = '/deposit-slip.js';
+    document.head.append(script);
+  });
+  await taken(page);
+}
+
+async function taken(page: Page): Promise<void> {
+  await page.waitFor(
+    async () => {
+      const slip = document.querySelector('deposit-slip');
+      return slip?.status === 'ready' && slip.updateComplete;
+    },
+    { what: 'the script to take over' },
+  );
+}
+
+/** Opens the page in every engine at the same time. */
+async function inEachEngine(name: string, body: string, run: (page: Page) => Promise<void>): Promise<void> {
+  const url = pages.serve(name, `${WARNINGS}${body}`);
+  await Promise.all(
+    browsers.map(async (browser) => {
+      const page = await browser.newPage({ width: 900, height: 800 });
+      await page.goto(url);
+      await run(page);
+      await page.close();
+    }),
+  );
+}
+
+const warningsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as Watched).warnings);
+
+describe('a slip in the HTML of a page', () => {
+  it('keeps the focus, and copies with its first press', async () => {
+    const contact = 'https://shop.example/help';
+    const options = { ...OPTIONS, contact, seen: 'another account' };
+    const body = await pages.renderer.renderDepositSlip(options);
+    await inEachEngine('focus', body, async (page) => {
+      await page.evaluate(() =>
+        document.querySelector('deposit-slip')!.shadowRoot!.querySelector('a')!.focus(),
+      );
+      await takeOver(page);
+      const focused = await page.evaluate(
+        () => document.querySelector('deposit-slip')!.shadowRoot!.activeElement?.getAttribute('href') ?? '',
+      );
+      assert.equal(focused, contact, page.engine);
+      await page.click(`deposit-slip >> [data-key="Cuenta CLABE"] [part~="copy"]`);
+      assert.equal(await page.clipboardText(), CLABE);
+      assert.deepEqual(await warningsOf(page), []);
+    });
+  });
+
+  it('keeps what is selected', async () => {
+    const body = await pages.renderer.renderDepositSlip(OPTIONS);
+    await inEachEngine('selection', body, async (page) => {
+      const selected = await page.evaluate(() => {
+        const value = document.querySelector('deposit-slip')!.shadowRoot!.querySelector('.value')!;
+        getSelection()!.selectAllChildren(value);
+        return getSelection()!.toString();
+      });
+      await takeOver(page);
+      assert.equal(await page.evaluate('getSelection().toString()'), selected);
+    });
+  });
+
+  it('requests nothing, and tells the page that it is ready', async () => {
+    const body = await pages.renderer.renderDepositSlip({
+      ...OPTIONS,
+      paymentId: String(pix.id),
+      answer: answerOf(pix),
+    });
+    await inEachEngine('events', body, async (page) => {
+      await page.evaluate(() => {
+        addEventListener('deposit-ready', ({ target }) => ((target as HTMLElement).dataset['isReady'] = ''));
+      });
+      await takeOver(page);
+      assert.equal(await page.evaluate("'isReady' in document.querySelector('deposit-slip').dataset"), true);
+      const code = `document.querySelector('deposit-slip').shadowRoot.querySelector('[data-drawn] path').getAttribute('d').length`;
+      assert.ok((await page.evaluate<number, []>(code)) > 1000);
+    });
+    assert.deepEqual(
+      pages.requests.filter((path) => path !== '/favicon.ico'),
+      [],
+    );
+  });
+
+  it('renders anew what another version rendered, and says so once', async () => {
+    const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
+    const other = rendered.replace(/<ol [^]*<\/ol>/, '<ul><li>Other steps</li></ul>');
+    assert.ok(other !== rendered);
+    await inEachEngine('another-version', other, async (page) => {
+      await takeOver(page);
+      const warnings = await warningsOf(page);
+      assert.equal(warnings.length, 1, warnings.join('\n'));
+      assert.match(warnings[0]!, /<deposit-slip> renders anew what the server rendered/);
+      const text = await page.evaluate<string, []>(
+        "document.querySelector('deposit-slip').shadowRoot.querySelector('.card').textContent",
+      );
+      assert.doesNotMatch(text, /Other steps/);
+      assert.match(text, /Open your bank/);
+    });
+  });
+
+  it('corrects a value that differs from the answer', async () => {
+    const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
+    const [group] = /\d{4}(?=<!)/.exec(rendered)!;
+    await inEachEngine('another-value', rendered.replace(`${group}<!`, '6666<!'), async (page) => {
+      await takeOver(page);
+      const shown = await page.evaluate<string, []>(
+        `document.querySelector('deposit-slip').shadowRoot.querySelector('[data-key="Cuenta CLABE"] .value').textContent`,
+      );
+      assert.equal(shown, CLABE);
+    });
+  });
+
+  it('shows a problem of the endpoint that the server left to it', async () => {
+    const { answer: _, ...options } = OPTIONS;
+    const body = await pages.renderer.renderDepositSlip(options);
+    await inEachEngine('skeleton', body, async (page) => {
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.type = 'module';
+        script.src = '/deposit-slip.js';
+        document.head.append(script);
+      });
+      await page.waitFor(() => document.querySelector('deposit-slip')?.problem?.kind === 'not-found', {
+        what: 'the problem',
+      });
+    });
+  });
+});
+
+describe('a slip in the HTML of a page with a strict policy', () => {
+  /** Whether the page has refused something, and whether the card has its border. */
+  const styled = (page: Page): Promise<unknown> =>
+    page.evaluate(() => {
+      const card = document
+        .querySelector('deposit-slip')!
+        .shadowRoot!.querySelector('.frame:not(.without-script) .card')!;
+      return [getComputedStyle(card).borderTopStyle, (window as unknown as { refused: number }).refused];
+    });
+  const RECORDER = `<script nonce="abc123">window.refused = 0; addEventListener('securitypolicyviolation', () => refused++)</script>`;
+
+  const policy = (style: string) =>
+    `default-src 'none'; script-src 'self' 'nonce-abc123'; connect-src 'self'; img-src 'self'; style-src ${style}; require-trusted-types-for 'script'; trusted-types lit-html deposit-slip`;
+
+  async function prove(
+    name: string,
+    style: string,
+    options: object,
+    expected: [border: string, refused: number],
+  ): Promise<void> {
+    const slip = await pages.renderer.renderDepositSlip({ ...OPTIONS, ...options });
+    const headers = { 'content-security-policy': policy(style) };
+    const body = `${RECORDER}${slip}`;
+    const before = pages.serve(`${name}-before`, body, 'en', headers);
+    const script = '<script type="module" src="/deposit-slip.js"></script>';
+    const after = pages.serve(`${name}-after`, `${body}${script}`, 'en', headers);
+    await Promise.all(
+      browsers.map(async (browser) => {
+        const page = await browser.newPage({ width: 900, height: 800 });
+        await page.goto(before);
+        assert.deepEqual(await styled(page), expected, browser.engine);
+        await page.goto(after);
+        await taken(page);
+        assert.deepEqual(await styled(page), ['solid', expected[1]], browser.engine);
+        await page.close();
+      }),
+    );
+  }
+
+  it('has its styles by the nonce of the page', () =>
+    prove('nonce', "'nonce-abc123'", { nonce: 'abc123' }, ['solid', 0]));
+  it('has its styles by their hash', async () =>
+    prove('hash', `'self' ${await pages.renderer.styleHash()}`, {}, ['solid', 0]));
+  it('has its styles from a file', () =>
+    prove('file', "'self'", { stylesheet: '/styles/deposit-slip.css' }, ['solid', 0]));
+  it('has none before its script without either, and the page is told', () =>
+    prove('neither', "'self'", {}, ['none', 1]));
+});

@@ -1,0 +1,120 @@
+/** Hostile texts in every place of a rendered slip, parsed by a browser: nothing runs or loads, and every text is what it was. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { enginesHere, openBrowser, type Browser } from '../../e2e/driver/index.js';
+import { RenderedPages } from '../../e2e/rendered-pages.js';
+import { allTexts, INPUTS } from '../../fixtures/payloads.js';
+import { isSoak, sampleOf } from '../scale.js';
+
+const PER_PAGE = 30;
+
+const pages = new RenderedPages();
+let browsers: readonly Browser[] = [];
+before(async () => {
+  browsers = await Promise.all((await enginesHere()).map(openBrowser));
+});
+after(() => Promise.all(browsers.map((browser) => browser.close())));
+
+/** The text in every place where one may stand: attributes, texts of the answer, keys, and the JSON beside them. */
+const optionsOf = (text: string) => ({
+  lang: 'es',
+  endpoint: '/deposit',
+  paymentId: '81',
+  amount: '10.00',
+  merchantName: text,
+  beneficiaryName: text,
+  orderReference: text,
+  contact: text,
+  messages: { copied: text, moreDetails: text },
+  answer: {
+    code: 200,
+    msg: text,
+    [text]: text,
+    data: {
+      fiat: 'USD',
+      realName: text,
+      paymentMethodName: text,
+      fieldList: {
+        'Account Number': '000123456789',
+        'Routing Number': '800000006',
+        'Account Holder Name': text,
+        'Bank Name': text,
+        'Bank Address': text,
+        Message: text,
+        [text]: text,
+      },
+    },
+  },
+});
+
+/** What a page found in itself before any script of the element ran. */
+interface Found {
+  /** Elements beside those of the page. */
+  readonly foreign: readonly string[];
+  readonly answers: readonly string[];
+  readonly names: readonly (string | null)[];
+}
+
+const FIND = `(() => {
+  const slips = [...document.body.querySelectorAll(':scope > deposit-slip')];
+  const isForeign = (element) => element.matches('script, iframe, object, embed, img, image, video, audio, base, meta, form, link')
+    || [...element.attributes].some(({ name }) => name.startsWith('on') || name === 'srcdoc')
+    || /^\\s*(javascript|data|vbscript):/i.test(element.getAttribute('href') ?? '');
+  const inside = slips.flatMap(({ shadowRoot }) => [...shadowRoot.querySelectorAll('*')]).filter(isForeign);
+  const outside = [...document.querySelectorAll('html *')].filter((element) => !element.matches('head, head > *, body, deposit-slip, deposit-slip > script[type="application/json"]'));
+  return {
+    foreign: [...inside, ...outside].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    answers: slips.map((slip) => slip.querySelector('script').textContent),
+    names: slips.map((slip) => slip.getAttribute('merchant-name')),
+  };
+})()`;
+
+/** UTF-8 has no halves of a pair; a parser makes of a carriage return, and of zero, what HTML says. */
+const parsed = (text: string): string =>
+  Buffer.from(text).toString().replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+
+describe('hostile texts in a rendered slip', () => {
+  it('are texts to the parser of a page', async () => {
+    const texts = sampleOf(allTexts(), 180);
+    console.log(`${texts.length} texts, ${INPUTS}`);
+    for (let at = 0; at < texts.length; at += PER_PAGE) {
+      const some = texts.slice(at, at + PER_PAGE);
+      const rendered = await Promise.all(
+        some.map((text) => pages.renderer.renderDepositSlip(optionsOf(text))),
+      );
+      const url = pages.serve(`hostile-${at}`, rendered.join(''), 'es');
+      const turn = Math.floor(at / PER_PAGE);
+      const engines = isSoak
+        ? browsers.slice(0, turn % 10 === 0 ? 3 : 1)
+        : [browsers[turn % browsers.length]!];
+      for (const browser of engines) {
+        const page = await browser.newPage({ width: 600, height: 800 });
+        const before = pages.requests.length;
+        await page.goto(url);
+        const { foreign, answers, names } = await page.evaluate<Found, []>(FIND);
+        assert.deepEqual(foreign, [], `${browser.engine}, ${INPUTS}`);
+        some.forEach((text, n) => {
+          assert.deepEqual(JSON.parse(answers[n]!), JSON.parse(JSON.stringify(optionsOf(text).answer)), text);
+          assert.equal(names[n], parsed(text));
+        });
+        const requests = pages.requests.slice(before).filter((path) => path !== '/favicon.ico');
+        assert.deepEqual(requests, [], `${browser.engine}, ${INPUTS}`);
+        await page.close();
+      }
+    }
+  });
+
+  it('would be found if they were markup', async () => {
+    const url = pages.serve(
+      'markup',
+      `<deposit-slip><template shadowrootmode="open"><img src="/bite"></template><script type="application/json">{}</script></deposit-slip>`,
+    );
+    const [browser] = browsers;
+    const page = await browser!.newPage({ width: 600, height: 800 });
+    await page.goto(url);
+    const { foreign } = await page.evaluate<Found, []>(FIND);
+    assert.equal(foreign.length, 1);
+    assert.ok(pages.requests.includes('/bite'));
+    await page.close();
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * Every method, and every state that has an answer, in every language and both schemes: rendered on a server, shown without a script,
+ * and taken over. Nothing moves, all elements stay, and they are those that the element renders by itself.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { LOCALES } from '../../../src/widget/all-locales.js';
+import { enginesHere, openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { CASES, RenderedPages, type Look } from '../../e2e/rendered-pages.js';
+import { sampleOf } from '../scale.js';
+
+/** Recorded before any script of the page has run. */
+const RECORD = `<script>
+  window.warnings = [];
+  const { warn } = console;
+  console.warn = (...words) => (warnings.push(words.map(String).join(' ')), warn(...words));
+  const places = (nodes) => nodes.map((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return width + height === 0 ? '' : [x, y + scrollY, width, height].map((length) => Math.round(length * 64) / 64).join(' ');
+  });
+  // The place of a picture is taken by the picture.
+  const inside = (element) => [...element.shadowRoot.querySelectorAll('.frame, .frame :not(canvas)')];
+  window.elements = [...document.querySelectorAll('deposit-slip, deposit-history')];
+  window.before = elements.map((element) => {
+    const nodes = element.shadowRoot ? inside(element) : [];
+    return { nodes, places: places(nodes), top: element.getBoundingClientRect().top + scrollY };
+  });
+  window.shift = 0;
+  if (PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value))).observe({ type: 'layout-shift', buffered: true });
+</script>`;
+
+/** What became of each element; compared with one that the page renders by itself. */
+const COMPARE = `(async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  /** The tree without comments and the time of printing, and with attributes in the order of their names. */
+  const outline = (node) => node.nodeType === Node.TEXT_NODE ? node.data
+    : node.className === 'muted printed' ? ''
+    : node.nodeType !== Node.ELEMENT_NODE ? ''
+    : '<' + [node.localName, ...[...node.attributes].map(({ name, value }) => name + '=' + value).sort()].join(' ') + '>'
+      + [...node.childNodes].map(outline).join('') + '</>';
+  const difference = (own, taken) => {
+    const at = [...own].findIndex((character, n) => character !== taken[n]);
+    return [own, taken].map((text) => text.slice(Math.max(0, at - 100), at + 200)).join(' <-> ');
+  };
+  const results = [];
+  for (const [at, element] of elements.entries()) {
+    await element.updateComplete;
+    const { nodes, places: former, top } = before[at];
+    const now = inside(element);
+    const twin = document.createElement(element.localName);
+    for (const { name, value } of element.attributes) twin.setAttribute(name, value);
+    twin.append(...[...element.children].map((child) => child.cloneNode(true)));
+    const box = document.createElement('div');
+    box.style.cssText = 'position: absolute; visibility: hidden; width: 100%';
+    box.append(twin);
+    document.body.append(box);
+    await frame(); await frame(); await twin.updateComplete;
+    const drawn = ({ shadowRoot }) => shadowRoot.querySelectorAll('[data-drawn]').length;
+    for (let n = 0; n < 300 && drawn(twin) !== drawn(element); n += 1) await frame();
+    const own = [...twin.shadowRoot.children].map(outline).join('');
+    const taken = [...element.shadowRoot.children].map(outline).join('');
+    box.remove();
+    const moved = places(nodes).findIndex((place, n) => place !== former[n]);
+    results.push({
+      kept: nodes.length > 0 && nodes.every((node) => now.includes(node)),
+      moved: moved < 0 ? '' : nodes[moved].outerHTML.slice(0, 120) + ' from ' + former[moved] + ' to ' + places(nodes)[moved],
+      top: element.getBoundingClientRect().top + scrollY - top,
+      same: own === taken ? '' : difference(own, taken),
+    });
+  }
+  return { results, warnings, shift };
+})()`;
+
+interface Outcome {
+  readonly results: readonly {
+    readonly kept: boolean;
+    readonly moved: string;
+    readonly top: number;
+    readonly same: string;
+  }[];
+  readonly warnings: readonly string[];
+  readonly shift: number;
+}
+
+const pages = new RenderedPages();
+const LOOKS = Object.keys(LOCALES).flatMap((lang): Look[] => [
+  { lang, theme: 'light' },
+  { lang, theme: 'dark' },
+]);
+const WIDTHS = [360, 900];
+
+describe('an element in the HTML of a page', () => {
+  let browsers: readonly Browser[] = [];
+  before(async () => {
+    browsers = await Promise.all((await enginesHere()).map(openBrowser));
+  });
+  after(() => Promise.all(browsers.map((browser) => browser.close())));
+
+  async function prove(page: Page, look: Look): Promise<void> {
+    const rendered = await Promise.all(CASES.map((each) => pages.render(each, look)));
+    const scripts = ['slip', 'history'].map(
+      (name) => `<script type="module" src="/deposit-${name}.js"></script>`,
+    );
+    const body = `${rendered.map((html) => `<section>${html}</section><p>Below</p>`).join('')}${RECORD}${scripts.join('')}`;
+    await page.goto(pages.serve(`${page.engine}-${look.lang}-${look.theme}`, body, look.lang));
+    await page.waitFor(
+      `elements.every((element) => element.status !== undefined && element.status !== 'idle')`,
+      { what: 'every element to be taken over', timeout: 30_000 },
+    );
+    const { results, warnings, shift } = await page.evaluate<Outcome, []>(COMPARE);
+    const place = `${page.engine} ${look.lang} ${look.theme}`;
+    results.forEach(({ kept, moved, top, same }, at) => {
+      const { name } = CASES[at]!;
+      assert.equal(same, '', `${place}, ${name}: the element renders something else by itself`);
+      assert.ok(kept, `${place}, ${name}: elements were replaced`);
+      assert.equal(moved, '', `${place}, ${name}: something moved`);
+      assert.equal(top, 0, `${place}, ${name}: the element moved`);
+    });
+    assert.deepEqual(
+      warnings.filter((warning) => warning.includes('renders anew')),
+      [],
+    );
+    assert.equal(shift, 0, place);
+  }
+
+  for (const width of WIDTHS) {
+    it(`stays as it is when its script takes over, ${width} px wide`, async () => {
+      await Promise.all(
+        browsers.map(async (browser, turn) => {
+          // The payer is elsewhere than the server: only Chromium can be told so.
+          const place = browser.engine === 'chromium' && { timeZone: 'America/Mexico_City' };
+          const page = await browser.newPage({ width, height: 800, ...place });
+          for (const look of sampleOf(LOOKS.slice(turn), 2)) await prove(page, look);
+          await page.close();
+        }),
+      );
+    });
+  }
+});

@@ -1,0 +1,102 @@
+/** What the kit is asked on behalf of a page, and what becomes of its answers. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
+import { renderFromKit, renderHistoryFromKit } from 'deposit-slip/ssr';
+import { answerOf } from '../../demo/situations/slips.js';
+
+const spei = METHODS.find(({ slug }) => slug === 'spei')!;
+const OPTIONS = { lang: 'en', endpoint: '/deposit', paymentId: String(spei.id) };
+const PAGE = 'https://shop.example/pay/42';
+
+/** A kit that records what it is asked. */
+function kitOf(respond: () => Response | Promise<Response> = () => Response.json(answerOf(spei))) {
+  const requests: Request[] = [];
+  const kit = async (request: Request, context: string): Promise<Response> => {
+    requests.push(request);
+    assert.equal(context, 'context');
+    return respond();
+  };
+  return { kit, requests };
+}
+
+const open = (headers: Record<string, string> = {}): Request => new Request(PAGE, { headers });
+
+describe('rendering what the kit answers', () => {
+  it('asks what the element would ask, for the payer of the page', async () => {
+    const { kit, requests } = kitOf();
+    const options = {
+      ...OPTIONS,
+      endpoint: '/deposit?order=7',
+      visit: 'visit',
+      session: 'session',
+      amount: '5',
+    };
+    const headers = {
+      cookie: 'order=7',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-site': 'cross-site',
+      origin: 'null',
+    };
+    const html = await renderFromKit(kit, open(headers), 'context', options);
+    const [{ url, headers: sent }] = requests as [Request];
+    assert.equal(url, `https://shop.example/deposit?order=7&visit=visit&paymentId=${spei.id}&fiat=MXN`);
+    assert.deepEqual(
+      [...sent],
+      [
+        ['authorization', 'Bearer session'],
+        ['cookie', 'order=7'],
+      ],
+    );
+    assert.match(html, /class="body "[^]*application\/json/);
+  });
+
+  it('asks for the amount of a method that takes one, and for nothing while the payer has to choose', async () => {
+    const { kit, requests } = kitOf();
+    await renderFromKit(kit, open(), 'context', { ...OPTIONS, paymentId: '95', amount: '20000' });
+    await renderFromKit(kit, open(), 'context', { ...OPTIONS, paymentId: '95' });
+    await renderFromKit(kit, open(), 'context', { ...OPTIONS, paymentId: '95 105' });
+    assert.deepEqual(
+      requests.map(({ url }) => new URL(url).searchParams.get('amount')),
+      ['20000'],
+    );
+  });
+
+  it('asks for the list of a history', async () => {
+    const { kit, requests } = kitOf(() => Response.json({ code: 200, data: { deposits: [] } }));
+    const html = await renderHistoryFromKit(kit, open(), 'context', { lang: 'en', endpoint: '/deposit' });
+    assert.equal(requests[0]!.url, 'https://shop.example/deposit?history=1');
+    assert.match(html, /No deposits yet/);
+  });
+
+  for (const [name, respond] of Object.entries({
+    'a problem': () => Response.json({ kind: 'not-found' }, { status: 404 }),
+    'no JSON': () => new Response('<html>'),
+    'nothing in time': () => new Promise<Response>(() => undefined),
+  }))
+    it(`leaves it to the element to ask again if the kit answers with ${name}`, async () => {
+      const { kit } = kitOf(respond);
+      const html = await renderFromKit(kit, open(), 'context', { ...OPTIONS, within: 20 });
+      assert.match(html, /class="body skeleton"/);
+      assert.ok(!html.includes('application/json'));
+    });
+
+  it('passes on what the kit throws', async () => {
+    const { kit } = kitOf(() => Promise.reject(new Error('broken')));
+    await assert.rejects(renderFromKit(kit, open(), 'context', OPTIONS), /broken/);
+  });
+
+  for (const [name, headers] of Object.entries({
+    'an image of another site': {
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'image',
+      'sec-fetch-site': 'cross-site',
+    },
+    'a page that a browser fetches ahead': { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
+  }))
+    it(`asks nothing for ${name}`, async () => {
+      const { kit, requests } = kitOf();
+      assert.match(await renderFromKit(kit, open(headers), 'context', OPTIONS), /class="body skeleton"/);
+      assert.deepEqual(requests, []);
+    });
+});

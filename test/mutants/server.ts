@@ -36,6 +36,12 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/encodings.test.ts', 'is not aborted once'],
   },
   {
+    name: 'a search for the token from every backslash',
+    file: 'src/server/token-pattern.ts',
+    edits: { '(?<!\\\\)': '' },
+    caughtBy: ['test/server/token-pattern.test.ts', 'in proportion to the text'],
+  },
+  {
     name: 'a request id of several words',
     file: 'src/server/client/transport.ts',
     edits: { '/^[\\x21-\\x7e]{1,128}$/': '/^[^]{1,128}$/' },

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { migrateTables, type PgPool } from './server/kit/store/postgres.js';
+import { quote } from './server/quote.js';
 
 const HELP = `deposit-slip-migrate [options]   create the tables of the deposit kit in PostgreSQL, or upgrade them
 
@@ -63,6 +64,9 @@ async function migrate(url: string): Promise<number> {
   }
 }
 
+/** How many characters of an error are printed: a database may send any text. */
+const MAX_REASON = 300;
+
 /** What is wrong, in one line. The cause of a `StoreError` says more than it does. Node's errors may have a code and no text. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -78,7 +82,7 @@ export async function main(args: readonly string[]): Promise<void> {
     if (url === undefined) return void process.stdout.write(HELP);
     process.stdout.write(`The schema deposit_slip is at version ${await migrate(url)}.\n`);
   } catch (error) {
-    console.error(error instanceof UsageError ? error.message : reasonOf(error));
+    console.error(error instanceof UsageError ? error.message : quote(reasonOf(error), MAX_REASON));
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

@@ -1,24 +1,44 @@
 /** A shorter token is a test's: parts of its encodings may stand in any text. */
 const MIN_ENCODED = 8;
 
+/** What stands between bytes in hexadecimal digits and in a list, also if a line break is escaped. */
+const HEX_GAP = String.raw`(?:\\{0,2}[nr]|[\s:;,-]){0,2}(?:0x)?`;
+const LIST_GAP = String.raw`[\s,;]{1,2}`;
+
+/** The signs that HTML writes by name. */
+const NAMES: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt' };
+
 /**
- * Finds a token in text in any form that carries it on (SECURITY.md P17): as it is, in upper or lower case, with any of its
- * characters encoded for a URL (also twice), or escaped for JSON or HTML, in hexadecimal digits, and inside base64.
+ * Finds a token in text in the forms that SECURITY.md P17 lists, also if each character has another one. Takes time in proportion
+ * to the text: the text is an API's.
  */
 export function tokenPattern(token: string): RegExp {
-  const encoded = token.length < MIN_ENCODED ? [] : [hexOf(token), ...base64Of(token)];
+  const encoded = token.length < MIN_ENCODED ? [] : [...bytesOf(token), ...base64Of(token)];
   return new RegExp([[...token].map(anyFormOf).join(''), ...encoded].join('|'), 'gi');
 }
 
-/** A token is ASCII: a character and its code. */
+/** A token is ASCII: a character, escaped or not. */
 function anyFormOf(char: string): string {
   const code = char.charCodeAt(0);
-  const hex = code.toString(16).padStart(2, '0');
-  return `(?:\\\\*${literal(char)}|%(?:25)*${hex}|\\\\+u00${hex}|&#(?:${code}|x0*${hex});)`;
+  const hex = hexOf(char);
+  const escape = String.raw`u00${hex}|x${hex}|u\{0*${hex}\}|0{0,2}${code.toString(8)}`;
+  const name = Object.hasOwn(NAMES, char) ? `|${NAMES[char]};` : '';
+  return (
+    // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would begin a search
+    // of the rest.
+    String.raw`(?:(?:(?<!\\)\\+)?(?:${literal(char)}|(?<=\\)(?:${escape}))` +
+    `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex});?${name}))`
+  );
 }
 
-function hexOf(token: string): string {
-  return [...token].map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+/** All bytes in hexadecimal digits, and in a list of decimal numbers. */
+function bytesOf(token: string): string[] {
+  const chars = [...token];
+  return [chars.map(hexOf).join(HEX_GAP), chars.map((char) => char.charCodeAt(0)).join(LIST_GAP)];
+}
+
+function hexOf(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
 /** What base64 of any text around the token contains: it begins at one of three places in a group of bytes. */
@@ -27,7 +47,7 @@ function base64Of(token: string): string[] {
     const bits = (offset + token.length) * 8;
     // The first and the last character may hold bits of the text around it.
     const own = btoa('\0'.repeat(offset) + token).slice(Math.ceil((offset * 8) / 6), Math.floor(bits / 6));
-    return own.replace(/\+/g, '[+-]').replace(/\//g, '[/_]');
+    return own.replace(/\+/g, '(?:[+-]|%2b)').replace(/\//g, '(?:[/_]|%2f)');
   });
 }
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { expressionsOf, slowExpressions } from '../../scripts/expressions.js';
+import {
+  buildsExpressions,
+  builtExpressions,
+  expressionsOf,
+  slowExpressions,
+} from '../../scripts/expressions.js';
 
 const findingsOf = (code: string): Promise<string[]> => slowExpressions(expressionsOf('src/a.ts', code));
 
@@ -14,5 +19,17 @@ describe('the check of regular expressions', () => {
 
   it('accepts what is linear, and repetitions with an end', async () => {
     assert.deepEqual(await findingsOf('const FINE: RegExp[] = [/^[a-z]+$/, /[0-9]{1,20}x/u, /a|b/g];'), []);
+  });
+
+  it('judges samples of what is built at run time, which the text of a file does not show', async () => {
+    const trap = (char: string): RegExp => new RegExp(String.raw`\\*${char}`, 'g');
+    assert.deepEqual(
+      await slowExpressions(builtExpressions({ 'src/a.ts': [trap('a')], 'src/b.ts': 'short' })),
+      ['src/a.ts: /\\\\*a/g is 2nd degree polynomial'],
+    );
+    assert.deepEqual(
+      ['new RegExp(`${a}`)', 'RegExp(a)', '/a/.exec(b)'].map((code) => buildsExpressions('src/a.ts', code)),
+      [true, true, false],
+    );
   });
 });

@@ -27,6 +27,21 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/client/secrets.test.ts', 'whatever the API echoes'],
   },
   {
+    name: 'an abort after the fetch has rejected',
+    file: 'src/server/client/transport.ts',
+    edits: {
+      "    return failure('connection', causeOf(cause));":
+        "    controller.abort();\n    return failure('connection', causeOf(cause));",
+    },
+    caughtBy: ['test/server/encodings.test.ts', 'is not aborted once'],
+  },
+  {
+    name: 'a search for the token from every backslash',
+    file: 'src/server/token-pattern.ts',
+    edits: { '(?<!\\\\)': '' },
+    caughtBy: ['test/server/token-pattern.test.ts', 'in proportion to the text'],
+  },
+  {
     name: 'a request id of several words',
     file: 'src/server/client/transport.ts',
     edits: { '/^[\\x21-\\x7e]{1,128}$/': '/^[^]{1,128}$/' },

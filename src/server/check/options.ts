@@ -1,6 +1,7 @@
 import { isLoopback } from '../../core/links.js';
 import { isAmount, isFiat } from '../../core/money.js';
 import { isOrigin } from '../kit/http/origins.js';
+import { platformFetch } from '../platform-fetch.js';
 
 /** Options of `checkEndpoint`. */
 export interface CheckOptions {
@@ -88,7 +89,7 @@ export function readOptions(options: CheckOptions): Settings {
     tokenCanary: options.tokenCanary,
     refresh: options.refresh ?? false,
     timeout: options.timeout ?? TIMEOUT,
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? platformFetch,
     now: options.now ?? (() => performance.now()),
   };
 }

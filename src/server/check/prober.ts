@@ -42,15 +42,16 @@ export class Prober {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<'timeout'>((resolve) => {
-      timer = setTimeout(() => resolve('timeout'), timeout);
+      timer = setTimeout(() => {
+        resolve('timeout');
+        controller.abort();
+      }, timeout);
     });
     const outcome = await Promise.race([
-      this.#receive(probe, controller.signal).catch((error: unknown) => ({ error })),
+      this.#receive(probe, controller).catch((error: unknown) => ({ error })),
       deadline,
     ]);
     clearTimeout(timer);
-    // Closes the connection if the body was not read completely.
-    controller.abort();
     const timing = { probe, ms: now() - started };
     // Timers may fire slightly early.
     if (outcome === 'timeout')
@@ -59,7 +60,7 @@ export class Prober {
     return { ...outcome, ...timing };
   }
 
-  async #receive(probe: Probe, signal: AbortSignal) {
+  async #receive(probe: Probe, controller: AbortController) {
     const { fetch, session, trustKey } = this.#settings;
     const url = this.#urlOf(probe);
     const response = await fetch(url.href, {
@@ -67,10 +68,12 @@ export class Prober {
       headers: this.#headersOf(probe),
       // Following a redirect would send the session to another host.
       redirect: 'manual',
-      signal,
+      signal: controller.signal,
     });
     if (this.#sendsCookies(probe)) this.#cookies.store(response.headers);
     const { bytes, isTooLarge } = await readBytes(response);
+    // Closes the connection if the body was not read completely.
+    if (isTooLarge) controller.abort();
     const { status, headers } = response;
     const answer = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
     if (trustKey === undefined || probe.verb !== undefined || !isSuccess(answer)) return answer;

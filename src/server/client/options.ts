@@ -1,3 +1,4 @@
+import { platformFetch } from '../platform-fetch.js';
 import { InvalidRequestError } from './client-error.js';
 import { baseUrlIssue, timeoutIssue, tokenIssue } from './connection.js';
 import type { TransportOptions } from './transport.js';
@@ -53,8 +54,7 @@ export function readOptions(options: MerchantClientOptions): ClientSettings {
     token: options.token,
     timeout: options.timeout ?? DEFAULT_TIMEOUT,
     retries: options.retries ?? DEFAULT_RETRIES,
-    // Looked up on each call, so that a `fetch` replaced later is used and keeps its `this`.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? platformFetch,
   };
 }
 

@@ -53,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
     const url = urlOf(options.baseUrl, path, query);
     const init = initOf(options, request);
     const { timeout = options.timeout, signal } = request;
-    return withDeadline(timeout, signal, (signal) => send(url, options, { ...init, signal }));
+    return withDeadline(timeout, signal, (controller) => send(url, options, init, controller));
   };
 }
 
@@ -100,39 +100,50 @@ function urlOf({ origin, pathname }: URL, path: string, query: Query): string {
 async function withDeadline<Result extends object>(
   timeout: number,
   outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: (controller: AbortController) => Promise<Result>,
 ): Promise<Result | Failure> {
   if (outer?.aborted) return abortedBy(outer);
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let onAbort = (): void => undefined;
   const ended = new Promise<Failure>((resolve) => {
-    timer = setTimeout(() => resolve(failure('timeout')), timeout);
-    onAbort = () => resolve(abortedBy(outer));
+    const end = (reason: Failure): void => {
+      resolve(reason);
+      controller.abort();
+    };
+    timer = setTimeout(() => end(failure('timeout')), timeout);
+    onAbort = () => end(abortedBy(outer));
     outer?.addEventListener('abort', onAbort);
   });
-  // Nothing is in flight once a response has been read completely, and an abort has a cost.
-  let isComplete = false;
   try {
-    const result = await Promise.race([work(controller.signal), ended]);
-    isComplete = !isFailure(result);
-    return result;
+    return await Promise.race([work(controller), ended]);
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
-    if (!isComplete) controller.abort();
   }
 }
 
-async function send(url: string, options: TransportOptions, init: RequestInit): Promise<Reply | Failure> {
+async function send(
+  url: string,
+  options: TransportOptions,
+  init: RequestInit,
+  controller: AbortController,
+): Promise<Reply | Failure> {
   try {
-    const response = await options.fetch(url, init);
-    const kind = failureOfStatus(response.status);
-    const result = await (kind ? readFailure(response, kind) : readSuccess(response));
+    const response = await options.fetch(url, { ...init, signal: controller.signal });
+    const result = await read(response);
+    // Closes the connection if the body was not read completely. Not after `fetch` itself has rejected: Node's
+    // may have kept a stream whose error, which an abort is, would end the process.
+    if (isFailure(result)) controller.abort();
     return { ...result, ...requestIdOf(response) };
   } catch (cause) {
     return failure('connection', causeOf(cause));
   }
+}
+
+function read(response: Response): Promise<Reply | Failure> {
+  const kind = failureOfStatus(response.status);
+  return kind ? readFailure(response, kind) : readSuccess(response);
 }
 
 /** The request id, if it is a single printable word. */

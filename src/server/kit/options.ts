@@ -1,4 +1,5 @@
 import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
+import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { validateSigningKey, type SigningKey } from './http/keys.js';
@@ -153,8 +154,7 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     rate: options.rate ?? 10,
     timeout: options.timeout ?? 8000,
     test,
-    // Looked up on each call, so that a `fetch` replaced later is used and keeps its `this`.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: options.fetch ?? platformFetch,
     hooks: options.on ?? {},
     logger,
   });

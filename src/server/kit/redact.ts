@@ -37,9 +37,15 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** A shorter token is a test's: it may be part of any word. */
 const MIN_TOKEN = 8;
 
+/** The patterns of the tokens of kits: to compile one takes longer than to search an ordinary answer. */
+const patterns = new WeakMap<object, RegExp>();
+
 /** Whether JSON for a browser contains the API token in any form, which an API may repeat. */
-export function revealsToken({ token }: { readonly token: string }, json: string): boolean {
-  return token.length >= MIN_TOKEN && json.search(tokenPattern(token)) >= 0;
+export function revealsToken(settings: { readonly token: string }, json: string): boolean {
+  if (settings.token.length < MIN_TOKEN) return false;
+  const pattern = patterns.get(settings) ?? tokenPattern(settings.token);
+  patterns.set(settings, pattern);
+  return json.search(pattern) >= 0;
 }
 
 function isSafe(word: string): boolean {

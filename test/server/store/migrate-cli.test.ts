@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runOn, sharedServer } from '../../../sandbox/test/postgres.js';
+import { listening } from '../loopback.js';
 
 const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-migrate.js', import.meta.url));
 
@@ -58,6 +60,24 @@ describe('the command deposit-slip-migrate', () => {
     assert.deepEqual([code, output], [1, '']);
     assert.match(errors, /^The database failed: .*ECONNREFUSED.*\n$/);
     assert.doesNotMatch(errors, /a-secret/);
+  });
+
+  it('prints the message of a database on one short line, without control characters', async () => {
+    const message = `no\u001b[31m \u202e\n ok\u001b]0;title\u0007${'x'.repeat(100_000)}`;
+    const fields = [`SFATAL`, `VFATAL`, `C28000`, `M${message}`].map((field) => `${field}\0`).join('');
+    const body = Buffer.from(`${fields}\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, body])));
+    });
+    const { host } = new URL(await listening(server));
+    const { code, errors } = await run(['--url', `postgres://someone@${host}/shop`]);
+    server.close();
+    assert.equal(code, 1);
+    assert.match(errors, /^The database failed: no[\x20-\x7e]*…\n$/);
+    assert.ok(errors.length < 350, String(errors.length));
   });
 
   it('exits with 2 for invalid arguments, and without pg', async () => {

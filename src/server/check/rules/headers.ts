@@ -1,4 +1,5 @@
 /** Rules on response headers: caching, and which origins may read responses (CORS). */
+import { quote } from '../../quote.js';
 import { isSuccess, type Answer } from '../answer.js';
 import { UNLISTED } from '../probes.js';
 import {
@@ -7,7 +8,6 @@ import {
   fail,
   NO_RESPONSE,
   ok,
-  quote,
   received,
   skipped,
   warning,

@@ -1,6 +1,7 @@
 /** Rules on HTTP: connection, status, content type and encoding. */
 import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
+import { quote } from '../../quote.js';
 import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Answer } from '../answer.js';
 import { TIMEOUT, hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
 import {
@@ -8,7 +9,6 @@ import {
   errorsOf,
   fail,
   ok,
-  quote,
   received,
   skipped,
   statusOfList,

@@ -2,13 +2,13 @@
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
+import { quote } from '../../quote.js';
 import { objectOf, openedOf, type Answer } from '../answer.js';
 import {
   checkEach,
   errorsOf,
   NO_RESPONSE,
   ok,
-  quote,
   received,
   warning,
   type CheckContext,

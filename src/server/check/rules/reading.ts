@@ -9,6 +9,7 @@ import { compareAmounts, isAmount, isFiat } from '../../../core/money.js';
 import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
+import { quote } from '../../quote.js';
 import { isElementRequest, isReceipt, isSuccess, jsonOf, openedOf, type Answer } from '../answer.js';
 import { offersOf } from '../probes.js';
 import {
@@ -19,7 +20,6 @@ import {
   NO_RESPONSE,
   NO_SLIP,
   ok,
-  quote,
   readerOptions,
   receiptsOf,
   skipped,

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createMerchantClient } from 'deposit-slip/client';
+import { listening } from './loopback.js';
+
+const CALLS = fileURLToPath(new URL('../fixtures/calls.ts', import.meta.url));
+
+/** How a server goes on after the header fields and a part of the body. */
+const ENDS: Readonly<Record<string, (socket: Socket) => void>> = {
+  'left-open': () => undefined,
+  'cut-off': (socket) => socket.destroy(),
+  garbled: (socket) => socket.write('no length of a chunk\r\n'),
+};
+
+/** An answer with more content encodings than Node decodes, which ends as the path says. */
+function answer(socket: Socket): void {
+  socket.on('error', () => undefined);
+  socket.once('data', (request) => {
+    const [, name = ''] = /^[A-Z]+ \/([a-z-]+)/.exec(String(request)) ?? [];
+    const fields = ['content-type: application/json', 'content-encoding: x,x,x', 'content-encoding: x,x,x'];
+    const head = ['HTTP/1.1 200 OK', ...fields, 'transfer-encoding: chunked'].join('\r\n');
+    socket.write(`${head}\r\n\r\n1\r\n{\r\n`, () => ENDS[name]?.(socket));
+  });
+}
+
+/** Runs the calls in a process of their own. Returns its exit code and what it printed. */
+async function runCalls(...urls: readonly string[]) {
+  const flags = ['--conditions=@deposit-slip/source', '--import', 'tsx'];
+  const child = spawn(process.execPath, [...flags, CALLS, ...urls], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, lines: output.trim().split('\n'), errors };
+}
+
+describe('an answer with more content encodings than Node decodes', () => {
+  it(
+    'does not end the process, and does not stay open, however its body goes on',
+    { timeout: 60_000 },
+    async () => {
+      const server = createServer(answer);
+      const url = await listening(server);
+      const names = Object.keys(ENDS);
+      const { code, lines, errors } = await runCalls(...names.map((name) => `${url}/${name}`));
+      server.close();
+      assert.equal(code, 0, errors);
+      assert.deepEqual(
+        lines.map((line) => line.replace(/kit 50[0-9]|client (?:Timeout|Connection)Error/g, 'failed')),
+        names.map((name) => `/${name} failed failed check fails`),
+      );
+    },
+  );
+
+  it('is not aborted once a `fetch` of the merchant has rejected', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const client = createMerchantClient({
+      ...{ baseUrl: 'https://api.example.com', token: 'live-token-0123456789', retries: 0 },
+      fetch: async (_, init) => {
+        signals.push(init?.signal);
+        throw new TypeError('fetch failed');
+      },
+    });
+    await assert.rejects(client.pairs.list(), { name: 'ConnectionError' });
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [false],
+    );
+  });
+});

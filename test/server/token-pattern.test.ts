@@ -1,0 +1,117 @@
+/** SECURITY.md P17: the forms in which the token is found, and that looking for them is quick. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { tokenPattern } from '../../src/server/token-pattern.js';
+
+/** A plain token, and one with characters that URLs, JSON and HTML escape, alone and in pairs. */
+const TOKENS = ['live-token-0123', 'canary+/=".*(<token>)&\\\\x\\'];
+
+type Write = (code: number, hex: string) => string;
+
+/** Escapes of one character. */
+const ESCAPES: Readonly<Record<string, Write>> = {
+  'a URL': (_, hex) => `%${hex}`,
+  'a URL, twice': (_, hex) => `%25${hex}`,
+  'an old URL': (_, hex) => `%u00${hex}`,
+  JSON: (_, hex) => `\\u00${hex}`,
+  'JSON in JSON': (_, hex) => `\\\\u00${hex}`,
+  JavaScript: (_, hex) => `\\x${hex}`,
+  'JavaScript, by code point': (_, hex) => `\\u{${hex}}`,
+  'a shell': (code) => `\\${code.toString(8)}`,
+  HTML: (code) => `&#${code};`,
+  'HTML, with zeros': (code) => `&#000${code};`,
+  'HTML without a semicolon': (code) => `&#${code}`,
+  'HTML, in hexadecimal': (_, hex) => `&#x${hex};`,
+  'HTML, in hexadecimal with zeros': (_, hex) => `&#x00${hex};`,
+  'HTML, twice': (code) => `&amp;#${code};`,
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  '"': '&quot;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+};
+
+function formsOf(token: string): Readonly<Record<string, string>> {
+  const bytes = [...Buffer.from(token)];
+  const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+  const escapes = Object.entries(ESCAPES).flatMap(([name, write]) => [
+    [`every character escaped for ${name}`, bytes.map((byte) => write(byte, hexOf(byte))).join('')],
+    [
+      `every second character escaped for ${name}`,
+      bytes.map((byte, i) => (i % 2 ? String.fromCharCode(byte) : write(byte, hexOf(byte)))).join(''),
+    ],
+  ]);
+  return {
+    'as it is': token,
+    'a string in JSON': JSON.stringify(token),
+    'JSON in JSON': JSON.stringify(JSON.stringify(token)),
+    'a part of a URL': encodeURIComponent(token),
+    'named references': token.replace(/["&<>]/g, (char) => NAMES[char]!),
+    ...(Object.fromEntries(escapes) as Record<string, string>),
+    ...Object.fromEntries(
+      ['', ' ', ':', '-', ', ', ',0x', ', 0x', '\n'].map((gap) => [
+        `hexadecimal digits with ${JSON.stringify(gap)}`,
+        bytes.map(hexOf).join(gap),
+      ]),
+    ),
+    'a list of bytes': JSON.stringify(bytes),
+    'a list of bytes with blanks': bytes.join(', '),
+    base64: Buffer.from(token).toString('base64'),
+    'base64 inside': Buffer.from(`xx${token}yy`).toString('base64'),
+    'base64 in a URL': encodeURIComponent(Buffer.from(`x${token}`).toString('base64')),
+    base64url: Buffer.from(`user:${token}`).toString('base64url'),
+  };
+}
+
+describe('the pattern of a token', () => {
+  for (const token of TOKENS)
+    it(`finds it in every form, also in JSON and in the other case: ${token}`, () => {
+      for (const [name, form] of Object.entries(formsOf(token)))
+        for (const text of [
+          form,
+          form.toUpperCase(),
+          form.toLowerCase(),
+          `a\\${form}b`,
+          JSON.stringify(form),
+        ])
+          assert.ok(text.search(tokenPattern(token)) >= 0, `${name}: ${text}`);
+    });
+
+  it('finds no other token', () => {
+    for (const token of TOKENS)
+      for (const form of Object.values(formsOf(token.replace(/k/, 'q').replace(/n/, 'm'))))
+        assert.equal(form.search(tokenPattern(token)), -1, form);
+  });
+
+  it('takes time in proportion to the text', () => {
+    const pieces = [
+      '\\',
+      '%25',
+      '25',
+      '&#0',
+      '0',
+      '&amp;',
+      'amp;',
+      ' ',
+      '0x',
+      '\\u',
+      '\\x',
+      ', ',
+      '6c',
+      '108,',
+    ];
+    for (const token of [...TOKENS, '\\\\\\\\\\\\\\\\', 'aaaaaaaaaa', '0000000000']) {
+      const starts = ['', token.slice(0, 1), token.slice(0, -1), `${token.slice(0, -1)}\\`, '&#', '%'];
+      const texts = pieces.flatMap((piece) => starts.map((start) => start + piece.repeat(100_000)));
+      const repeated = starts.map((start) => `${start}${'\\'.repeat(20)}`.repeat(10_000));
+      for (const text of [...texts, ...repeated]) {
+        const started = performance.now();
+        text.search(tokenPattern(token));
+        const took = performance.now() - started;
+        assert.ok(took < 1000, `${token}, ${text.slice(0, 40)}: ${Math.round(took)} ms`);
+      }
+    }
+  });
+});

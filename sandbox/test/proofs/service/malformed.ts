@@ -61,202 +61,174 @@ const WRONG_VALUES: Readonly<Record<Type, readonly unknown[]>> = {
   object: [...NO_TEXTS.filter((value) => JSON.stringify(value) !== '{}'), 'x'],
 };
 
-interface Parts {
+/** What is sent in place of the usual parts of a request, and how it must be refused. */
+interface Change {
+  /** Default 400. */
+  readonly status?: number;
+  /** Default: the changed parameters. */
+  readonly names?: readonly string[];
   readonly method?: string;
   readonly path?: string;
+  readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  readonly query?: string;
 }
 
-/** A request with these parameters, and with other parts in place of the usual ones. */
-function toRequest({ operation, token }: Call, params: object, parts: Parts = {}): Request {
-  const {
-    method = operation.method,
-    path = operation.path,
-    headers,
-    body = stringify(params)!,
-    query,
-  } = parts;
-  const search =
-    operation.method === 'GET' ? String(new URLSearchParams(params as Record<string, string>)) : '';
-  const sent = {
-    'x-bh-token': token,
-    ...(operation.method === 'POST' && { 'content-type': 'application/json' }),
-    ...headers,
+/** Makes one malformed request, when it is needed. */
+export type Form = () => Malformed;
+type ToForm = (kind: string, params: object, change?: Change) => Form;
+
+const queryOf = (params: object): string => String(new URLSearchParams(params as Record<string, string>));
+
+const formsOf =
+  ({ operation, params, token }: Call): ToForm =>
+  (kind, changed, change = {}) =>
+  () => {
+    const all = Object.entries({ ...params, ...changed }).filter(([, value]) => value !== undefined);
+    const sent = Object.fromEntries(all);
+    const isPost = operation.method === 'POST';
+    const {
+      status = 400,
+      names = Object.keys(changed),
+      method = operation.method,
+      path = operation.path,
+    } = change;
+    const { query = isPost ? '' : queryOf(sent), body = stringify(sent)! } = change;
+    const type = isPost ? { 'content-type': 'application/json' } : {};
+    const headers = { 'x-bh-token': token, ...type, ...change.headers };
+    const init = { method, headers, ...(isPost && method !== 'GET' && { body }) };
+    return { kind, status, names, request: new Request(`http://localhost${path}?${query}`, init) };
   };
-  const hasBody = operation.method === 'POST' && method !== 'GET';
-  return new Request(`http://localhost${path}?${query ?? search}`, {
-    method,
-    headers: sent,
-    ...(hasBody && { body }),
-  });
-}
 
-type Rule = readonly [kind: string, names: readonly string[], params: object];
+const fiats = (...names: string[]) => names.map((fiat) => ({ fiat }));
+const statuses = (orderType: string, ...list: number[]) =>
+  list.map((orderStatus) => ({ orderType, orderStatus }));
+/** Payment ids with currencies. */
+const ids = (pairs: Readonly<Record<number, string>>) =>
+  Object.entries(pairs).map(([id, fiat]) => ({ paymentId: Number(id), fiat }));
 
-/** What the specification says beyond the type of a parameter: changed members, by operation. */
-const RULES: Readonly<Record<string, readonly Rule[]>> = {
-  orders: [
-    ...[71, 72, 41, 51, 20].map((status): Rule => [
-      'status of another kind',
-      ['orderStatus'],
-      { orderType: 'fiat_to_crypto', orderStatus: status },
-    ]),
-    ...[70, 40, 50].map((status): Rule => [
-      'status of another kind',
-      ['orderStatus'],
-      { orderType: 'fiat_to_fiat', orderStatus: status },
-    ]),
-  ],
-  claim: ['BRL', 'COP', 'PEN', 'USD', 'EUR'].map((fiat): Rule => [
-    'fiat beyond the limit',
-    ['fiat'],
-    { fiat },
-  ]),
-  transfer: [
-    ...['USD', 'EUR', 'CNY'].map((fiat): Rule => ['fiat beyond the limit', ['fiat'], { fiat }]),
-    ...[
-      ['MXN', 105],
-      ['ARS', 58],
-      ['COP', 63],
-      ['BRL', 92],
-      ['PEN', 90],
-    ].map(([fiat, paymentId]): Rule => ['payment id of another fiat', ['paymentId'], { fiat, paymentId }]),
-    ['transfer to the sender', ['toMerchantId'], { fromMerchantId: 7001, toMerchantId: 7001 }],
-  ],
-  'virtual-accounts': [
-    ...['PEN', 'EUR'].map((fiat): Rule => ['fiat beyond the limit', ['fiat'], { fiat }]),
-    ...[58, 72, 85, 95, 137, 1].map((paymentId): Rule => [
-      'payment id',
-      ['paymentId'],
-      { paymentId, fiat: 'MXN' },
-    ]),
-    ['payment id of another fiat', ['fiat'], { paymentId: 105, fiat: 'ARS' }],
-  ],
-  'pending-fund': [
-    ...['CNY', 'HKD'].map((fiat): Rule => ['fiat beyond the limit', ['fiat'], { fiat }]),
-    ...[
-      ['95', 'PEN'],
-      ['137', 'ARS'],
-    ].map(([paymentId, fiat]): Rule => [
-      'no amount for 95 and 137',
-      ['amount'],
-      { paymentId, fiat, amount: undefined },
-    ]),
-    ['payment id', ['paymentId'], { paymentId: 1 }],
-    ['payment id of another fiat', ['fiat'], { paymentId: 85, fiat: 'USD', amount: '1' }],
-  ],
+/** What the specification says beyond the type of a parameter: by operation and kind, the changed parameters. */
+const RULES: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>> = {
+  orders: {
+    'status of another kind': [
+      ...statuses('fiat_to_crypto', 41, 51, 71, 72, 20),
+      ...statuses('crypto_to_fiat', 41, 51, 71, 72),
+      ...statuses('fiat_to_fiat', 40, 50, 70),
+    ],
+  },
+  claim: { 'fiat beyond the limit': fiats('BRL', 'COP', 'PEN', 'USD', 'EUR') },
+  transfer: {
+    'fiat beyond the limit': fiats('USD', 'EUR', 'CNY'),
+    'payment id of another fiat': ids({ 105: 'MXN', 58: 'ARS', 63: 'COP', 92: 'BRL', 90: 'PEN' }),
+    'transfer to the sender': [{ fromMerchantId: 7001, toMerchantId: 7001 }],
+  },
+  'virtual-accounts': {
+    'fiat beyond the limit': fiats('PEN', 'EUR'),
+    'payment id': ids({ 58: 'MXN', 72: 'MXN', 137: 'ARS', 135: 'ARS', 1: 'BRL' }),
+    'payment id of another fiat': ids({ 105: 'ARS', 63: 'MXN', 81: 'BRL' }),
+  },
+  'pending-fund': {
+    'fiat beyond the limit': fiats('CNY', 'HKD'),
+    'no amount for 95 and 137': ids({ 95: 'PEN', 137: 'ARS' }).map((each) => ({
+      ...each,
+      amount: undefined,
+    })),
+    'payment id': ids({ 1: 'MXN', 999: 'BRL' }),
+    'payment id of another fiat': ids({ 85: 'USD', 81: 'EUR', 105: 'ARS' }),
+  },
   activation: activationRules(),
 };
 
-function activationRules(): readonly Rule[] {
-  const { clabe, penAccount: pen, agreement } = BODIES;
-  const rule = (kind: string, name: string, body: object): Rule => [
-    kind,
-    [name],
-    { callbackUri: undefined, fieldList: undefined, ...body },
+function activationRules(): Readonly<Record<string, readonly object[]>> {
+  const { clabe, penAccount, agreement } = BODIES;
+  const pen = penAccount.fieldList;
+  const [types, numbers] = ['customerIdentificationType', 'customerIdentification'] as const;
+  const identifications = {
+    '00': '1234567',
+    '01': '123456789',
+    '02': '1234567890',
+    '03': '123456789',
+    '06': '1',
+  };
+  const fields: readonly object[] = [
+    ...Object.keys(pen).map((name) => ({ ...pen, [name]: undefined })),
+    ...['extra', 'cuit'].map((name) => ({ ...pen, [name]: 'x' })),
+    ...Object.entries(identifications).map(([type, number]) => ({
+      ...pen,
+      [types]: type,
+      [numbers]: number,
+    })),
   ];
-  const penFields = (changed: object) => ({ ...pen, fieldList: { ...pen.fieldList, ...changed } });
-  const identifications = [
-    ['00', '1234567'],
-    ['01', '123456789'],
-    ['02', '1234567890'],
-    ['03', '123456789'],
-    ['06', '1'],
-  ];
+  return {
+    'trench of another fiat': [{ ...clabe, fiat: 'BRL' }],
+    'unknown trench': [{ ...clabe, trench: 'second Pix channel' }],
+    callbackUri: [
+      { ...clabe, callbackUri: 'https://shop.example' },
+      { ...agreement, callbackUri: undefined },
+    ],
+    fieldList: [
+      { ...clabe, fieldList: undefined },
+      { ...clabe, fiat: 'BRL', trench: 'BANK_NAME_A' },
+      ...fields.map((fieldList) => ({ ...penAccount, callbackUri: undefined, fieldList })),
+    ],
+  };
+}
+
+/** How a request of any operation can be malformed. */
+function anyForms(form: ToForm, { method, path }: Operation): readonly Form[] {
+  const methods = ['PUT', 'DELETE', 'PATCH', method === 'GET' ? 'POST' : 'GET'];
   return [
-    rule('trench of another fiat', 'fiat', { ...clabe, fiat: 'BRL' }),
-    rule('unknown trench', 'trench', { ...clabe, trench: 'second Pix channel' }),
-    rule('callbackUri', 'callbackUri', { ...clabe, callbackUri: 'https://shop.example' }),
-    rule('callbackUri', 'callbackUri', { ...agreement, callbackUri: undefined }),
-    rule('fieldList', 'fieldList', { ...clabe, fieldList: undefined }),
-    rule('fieldList', 'fieldList', {
-      merchantId: 7001,
-      fiat: 'BRL',
-      trench: 'BANK_NAME_A',
-      fieldList: { alias: 'a' },
-    }),
-    ...Object.keys(pen.fieldList).map((name) => rule('fieldList', name, penFields({ [name]: undefined }))),
-    ...['extra', 'cuit'].map((name) => rule('fieldList', name, penFields({ [name]: 'x' }))),
-    ...identifications.map(([customerIdentificationType, customerIdentification]) =>
-      rule(
-        'identification',
-        'customerIdentification',
-        penFields({ customerIdentificationType, customerIdentification }),
-      ),
+    ...['/v2/payments', `${path}/1`].map((other) =>
+      form('unknown path', {}, { status: 404, names: ['route'], path: other }),
     ),
+    ...methods.map((other) => form('method', {}, { status: 405, names: [method], method: other })),
+    ...['extra', 'MerchantId', 'constructor'].map((unknown) => form('unknown name', { [unknown]: '1' })),
   ];
 }
 
-/** Every way in which a request of this operation can be malformed; each time the same list, for the same parameters. */
-export function malformed(name: string, call: Call): readonly (() => Malformed)[] {
-  const { operation, params } = call;
-  const { method, path, required, optional, maxPageSize } = operation;
-  const isPost = method === 'POST';
-  const form =
-    (kind: string, status: number, names: readonly string[], changed: object, parts?: Parts) =>
-    (): Malformed => ({
-      ...{ kind, status, names },
-      request: toRequest(call, withoutUndefined({ ...params, ...changed }), parts),
-    });
-  const known = [...required, ...optional];
-  const query = (pair: string) =>
-    `${isPost ? '' : `${String(new URLSearchParams(params as Record<string, string>))}&`}${pair}`;
-  const other = method === 'GET' ? 'POST' : 'GET';
+/** How a body can be malformed, whatever its members are. */
+function bodyForms(form: ToForm, params: object): readonly Form[] {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
   const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
-  const texts = ['', '{', 'null', '[]', '"text"', '1', `${stringify(params)}x`, bytes];
+  const bodies = ['', '{', 'null', '[]', '"text"', '1', `${stringify(params)}x`, bytes];
+  const twice = `{"fiat":"MXN",${stringify({ ...params, fiat: 'MXN' })!.slice(1)}`;
   return [
-    ...(name === 'pairs'
-      ? []
-      : ['wrong', 'control-token', ''].map((token) =>
-          form('token', 401, ['X-BH-TOKEN'], {}, { headers: { 'x-bh-token': token } }),
-        )),
-    form('unknown path', 404, ['route'], {}, { path: '/v2/payments' }),
-    form('unknown path', 404, ['route'], {}, { path: `${path}/1` }),
-    ...[other, 'PUT', 'DELETE', 'PATCH'].map((verb) => form('method', 405, [method], {}, { method: verb })),
-    ...['extra', 'MerchantId', 'constructor'].map((unknown) =>
-      form('unknown name', 400, [unknown], { [unknown]: '1' }),
+    ...types.map((type) =>
+      form('content type', {}, { status: 415, names: ['Content-Type'], headers: { 'content-type': type } }),
     ),
-    ...(isPost ? [form('query of a body', 400, ['dry'], {}, { query: query('dry=1') })] : []),
-    ...(isPost
-      ? []
-      : known.map((each) => form('repeated name', 400, [each], {}, { query: query(`${each}=1&${each}=1`) }))),
-    ...required.map((each) => form('missing', 400, [each], { [each]: undefined })),
+    ...bodies.map((body) => form('no JSON object', {}, { names: ['body'], body })),
+    form('repeated member', {}, { names: ['repeats'], body: twice }),
+    form('too large', { extra: 'x'.repeat(70_000) }, { status: 413, names: ['body'] }),
+    form('query of a body', {}, { names: ['dry'], query: 'dry=1' }),
+  ];
+}
+
+/** Every way in which a request of this operation can be malformed: always as many, in the same order. */
+export function malformed(name: string, call: Call): readonly Form[] {
+  const { operation, params } = call;
+  const { method, required, optional, maxPageSize } = operation;
+  const form = formsOf(call);
+  const known = [...required, ...optional];
+  const wrong = method === 'POST' ? WRONG_VALUES : WRONG_TEXTS;
+  const token = (text: string) =>
+    form('token', {}, { status: 401, names: ['X-BH-TOKEN'], headers: { 'x-bh-token': text } });
+  const repeated = (each: string) =>
+    form('repeated name', {}, { names: [each], query: `${queryOf(params)}&${each}=1&${each}=1` });
+  return [
+    ...anyForms(form, operation),
+    ...(name === 'pairs' ? [] : ['wrong', 'control-token', ''].map(token)),
+    ...(method === 'POST' ? bodyForms(form, params) : known.map(repeated)),
+    ...required.map((each) => form('missing', { [each]: undefined })),
     ...known.flatMap((each) => {
       const type = typeOf(each, operation);
-      return (isPost ? WRONG_VALUES : WRONG_TEXTS)[type].map((value) =>
-        form(`malformed ${type}`, 400, [each], { [each]: value }),
-      );
+      return wrong[type].map((value) => form(`malformed ${type}`, { [each]: value }));
     }),
-    ...(maxPageSize
-      ? [form('pageSize beyond the limit', 400, ['pageSize'], { pageSize: maxPageSize + 1 })]
-      : []),
-    ...(known.includes('endTime')
-      ? [form('startTime after endTime', 400, ['startTime'], { startTime: 2, endTime: 1 })]
-      : []),
-    ...(isPost ? ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'] : []).map((type) =>
-      form('content type', 415, ['Content-Type'], {}, { headers: { 'content-type': type } }),
+    ...(maxPageSize ? [form('pageSize beyond the limit', { pageSize: maxPageSize + 1 })] : []),
+    ...(known.includes('endTime') ? [form('startTime after endTime', { startTime: 2, endTime: 1 })] : []),
+    ...Object.entries(RULES[name] ?? {}).flatMap(([kind, changes]) =>
+      changes.map((changed) => form(kind, changed)),
     ),
-    ...(isPost ? texts : []).map((body) => form('no JSON object', 400, ['body', 'JSON'], {}, { body })),
-    ...(isPost
-      ? [
-          form(
-            'repeated member',
-            400,
-            ['repeats'],
-            {},
-            { body: `{"fiat":"MXN",${stringify({ ...params, fiat: 'MXN' })!.slice(1)}` },
-          ),
-        ]
-      : []),
-    ...(isPost ? [form('too large', 413, ['body'], { extra: 'x'.repeat(70_000) })] : []),
-    ...(RULES[name] ?? []).map(([kind, names, changed]) => form(kind, 400, names, changed)),
   ];
-}
-
-function withoutUndefined(params: object): object {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
 
 /** The operation of a request, by its path. */

@@ -4,39 +4,30 @@
  */
 import type { Shape } from './shape.js';
 
-/**
- * The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is silent", and what judges
- * by them.
- */
-export const READINGS = {
-  ...{
-    Errors: 'service-check.ts',
-    'Order of checks': 'malformed.ts',
-    Parameters: 'malformed.ts',
-    Bodies: 'malformed.ts',
-  },
-  ...{
-    '`clientId`': 'ledger/model/payouts.ts',
-    Lists: 'ledger/commands/lists.ts',
-    Flows: 'ledger/model/ledger.ts',
-  },
-  ...{
-    Fees: 'ledger/model/payouts.ts',
-    Transfers: 'ledger/model/payouts.ts',
-    Activation: 'ledger/model/accounts.ts',
-  },
-  ...{
-    '`callbackUri`': 'ledger/model/accounts.ts',
-    '`trench` strings': 'malformed.ts',
-    Orders: 'ledger/model/orders.ts',
-  },
-  ...{
-    Details: 'ledger/commands/accounts.ts',
-    'Virtual accounts': 'ledger/model/deposits.ts',
-    Methods: 'spec.ts',
-  },
-  Amounts: 'malformed.ts',
-};
+/** The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is silent". */
+export const READINGS = [
+  ...[
+    'Errors',
+    'Order of checks',
+    'Parameters',
+    'Bodies',
+    '`clientId`',
+    'Lists',
+    'Flows',
+    'Fees',
+    'Transfers',
+  ],
+  ...[
+    'Activation',
+    '`callbackUri`',
+    '`trench` strings',
+    'Orders',
+    'Details',
+    'Virtual accounts',
+    'Methods',
+    'Amounts',
+  ],
+];
 
 /** What a parameter or member can be. */
 export type Type =
@@ -165,8 +156,23 @@ const FIELDS: Readonly<Record<string, Shape>> = {
 /** Operation 6 lists two of the three fields of 90. */
 const listedFields = (paymentId: string): Shape => (paymentId === '90' ? PIX : FIELDS[paymentId]!);
 
+/** The names that the specification gives to methods (Get pending fund account). */
+const NAMES: Readonly<Record<string, RegExp>> = {
+  ...{
+    105: /^SPEI$/,
+    63: /^CBU\/CVU$/,
+    68: /^PSE$/,
+    90: /^Pix$/,
+    92: /^Pix$/,
+    85: /^SEPA$/,
+    95: /^Bank Transfer$/,
+  },
+  ...{ 81: /^ACH_push$/, 82: /^ACH_Virtual Account$/, 83: /^WIRE$/, 84: /^WIRE_Virtual Account$/ },
+};
+const nameOf = (paymentId: string): RegExp => NAMES[paymentId] ?? TEXT;
+
 const details = (paymentId: string): Shape => ({
-  ...{ fiat: FIAT, paymentMethodName: TEXT, fieldList: FIELDS[paymentId]! },
+  ...{ fiat: FIAT, paymentMethodName: nameOf(paymentId), fieldList: FIELDS[paymentId]! },
   ...(['90', '92', '135', '137'].includes(paymentId) && { txId: ID_TEXT }),
   ...(/^8[1-5]$/.test(paymentId) && { realName: ANY_TEXT }),
 });
@@ -233,7 +239,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...{ required: ['merchantId', 'paymentId', 'fiat'], optional: ['depositAlias', ...pages] },
     data: ({ paymentId }) =>
       page({
-        ...{ fiat: FIAT, depositAlias: TEXT, paymentMethodName: TEXT, status: /^#[123]$/ },
+        ...{
+          fiat: FIAT,
+          depositAlias: TEXT,
+          paymentMethodName: nameOf(String(paymentId)),
+          status: /^#[123]$/,
+        },
         fieldList: listedFields(String(paymentId)),
       }),
   },

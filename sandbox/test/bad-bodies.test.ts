@@ -136,6 +136,7 @@ describe('values that do not fit together are an error', () => {
     ['a transfer that leaves nothing for its fee', 'transfer', { fiatAmount: '1000000.00' }, 422, 'balance'],
     ['a channel of another currency', 'activate', { fiat: 'BRL' }, 400, 'fiat'],
     ['an unknown channel', 'activate', { trench: 'CLABE - NOBODY' }, 400, 'trench'],
+    ['an unknown field', 'activate', { fieldList: { alias: 'new', extra: 'x' } }, 400, 'fieldList.extra'],
     ['an unneeded callbackUri', 'activate', { callbackUri: 'https://x.example' }, 400, 'callbackUri'],
     ['an activation for a business', 'activate', { merchantId: 1002 }, 422, '1002'],
   ] as const)

@@ -20,7 +20,8 @@ export function readParameters<Output>(params: object, schema: z.ZodType<Output>
 }
 
 function messageOf(issue: z.core.$ZodIssue | undefined, params: object): string {
-  if (issue?.code === 'unrecognized_keys') return `Parameter ${nameOf(issue.keys[0] ?? '')} is unknown.`;
+  if (issue?.code === 'unrecognized_keys')
+    return `Parameter ${[...issue.path, nameOf(issue.keys[0] ?? '')].join('.')} is unknown.`;
   const name = issue?.path.join('.');
   if (!name) return `The parameters ${issue?.message ?? 'are malformed'}.`;
   if (!isPresent(params, issue?.path ?? [])) return `Parameter ${name} is required.`;

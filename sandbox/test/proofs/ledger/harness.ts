@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Hono } from 'hono';
 import { parse, stringify } from 'lossless-json';
 import { createApp } from '../../../src/app.js';
 import { channelsOf } from '../../../src/channels.js';
@@ -38,22 +37,31 @@ const HEADERS = {
 
 const isControl = ({ path }: ApiCall) => path.startsWith('/sandbox/');
 
+/** Sends a request to the sandbox. */
+export type Send = (request: Request) => Promise<Response>;
+
 /** A sandbox in this process and the model it is compared with. */
 export class Harness {
   readonly model: Model;
   readonly db: Db;
-  readonly #app: Hono;
+  readonly #send: Send;
   /** Time ranges that the next response closes. */
   readonly #openTimes: TimeRange[] = [];
   readonly #tally: Tally;
   #isRejected = false;
 
-  constructor(db: Db, model: Model, tally: Tally = new Map()) {
+  /** @param between Puts something between this client and the sandbox. */
+  constructor(
+    db: Db,
+    model: Model,
+    tally: Tally = new Map(),
+    between: (send: Send) => Send = (send) => send,
+  ) {
     this.db = db;
     this.model = model;
     this.#tally = tally;
     const merchants = [...model.merchants.values()];
-    this.#app = createApp({
+    const app = createApp({
       db,
       tokens: new Map([
         ['own-token', merchants.filter(({ isOwn }) => isOwn).map(({ id }) => id)],
@@ -65,6 +73,7 @@ export class Harness {
       baseUrl: () => 'http://localhost',
       later: () => undefined,
     });
+    this.#send = between(async (request) => app.request(request));
   }
 
   /** When the next request is booked: at the explicit time, or between now and its response. */
@@ -122,7 +131,7 @@ export class Harness {
     this.#isRejected = false;
   }
 
-  #request(call: ApiCall): Response | Promise<Response> {
+  #request(call: ApiCall): Promise<Response> {
     const { path, query = {}, body, token = 'own' } = call;
     const headers = {
       ...HEADERS[isControl(call) ? 'control' : token],
@@ -130,10 +139,8 @@ export class Harness {
     };
     const params = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = String(new URLSearchParams(params.map(([name, value]) => [name, String(value)])));
-    return this.#app.request(`http://localhost${path}${search && `?${search}`}`, {
-      ...(body && { method: 'POST', body: stringify(body)! }),
-      headers,
-    });
+    const init = { ...(body && { method: 'POST', body: stringify(body)! }), headers };
+    return this.#send(new Request(`http://localhost${path}${search && `?${search}`}`, init));
   }
 
   /** The ids of the invariants that are violated. A run over what is new must find them all. */

@@ -15,7 +15,7 @@ import { sendTransfer } from './commands/transfers.js';
 import { compareAll } from './compare.js';
 import { Divergence } from './divergence.js';
 import { emptyModel, fillDatabase } from './fixtures.js';
-import { Harness, type Tally } from './harness.js';
+import { Harness, type Send, type Tally } from './harness.js';
 import type { Model } from './model/model.js';
 import { withRollback } from '../../rollback.js';
 
@@ -50,9 +50,9 @@ const OPENING_BALANCES = [
   { merchant: 7002n, paymentId: 105, fiat: 'MXN', amount: 7_550n },
 ] as const;
 
-/** Creates a database in memory with merchants, balances and issued deposit details, and the model of it. */
-export async function createInitialState(): Promise<InitialState> {
-  const db = await openPglite();
+/** Fills a database, by default one in memory, with merchants, balances and issued deposit details; and makes the model of it. */
+export async function createInitialState(database?: Db): Promise<InitialState> {
+  const db = database ?? (await openPglite());
   // Without the seeded data, which is not in the model.
   await db.exclusive(async (tx) => {
     await tx.script(`drop schema ${SCHEMA} cascade`);
@@ -115,9 +115,13 @@ export function withVacuum(db: Db, run: Run): Run {
 }
 
 /** A property over random sequences of commands. `replayPath` is what fast-check printed for a failed sequence. */
-export function anySequence(run: Run, replayPath?: string): fc.IAsyncProperty<[Iterable<LedgerCommand>]> {
+export function anySequence(
+  run: Run,
+  replayPath?: string,
+  commands = COMMANDS,
+): fc.IAsyncProperty<[Iterable<LedgerCommand>]> {
   const constraints = { maxCommands: MAX_COMMANDS, size: 'max', ...(replayPath && { replayPath }) } as const;
-  return fc.asyncProperty(fc.commands([...COMMANDS], constraints), run);
+  return fc.asyncProperty(fc.commands([...commands], constraints), run);
 }
 
 /**
@@ -128,9 +132,10 @@ export function runSequence(
   { db, model }: InitialState,
   commands: Iterable<LedgerCommand>,
   tally: Tally,
+  between?: (send: Send) => Send,
 ): Promise<void> {
   return withRollback(db, async (inner) => {
-    const harness = new Harness(inner, structuredClone(model), tally);
+    const harness = new Harness(inner, structuredClone(model), tally, between);
     try {
       await fc.asyncModelRun(() => ({ model: harness.model, real: harness }), commands);
       await compareAll(harness);

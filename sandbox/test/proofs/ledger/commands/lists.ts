@@ -9,6 +9,7 @@ import {
   type Flow,
   type Model,
   type OrderKind,
+  type TimeRange,
 } from '../model/model.js';
 import { STATUSES } from '../model/orders.js';
 import { assertRecord, digits, integerOf, num, number } from '../record.js';
@@ -81,6 +82,19 @@ const FLOW_TYPES = [
   'ALL',
 ];
 
+/** From when and before when records are listed. */
+export type Period = {
+  readonly startTime?: bigint | undefined;
+  readonly endTime?: bigint | undefined;
+};
+
+const isWithin = ({ startTime = 0n, endTime = FUTURE }: Period, { earliest }: TimeRange): boolean =>
+  earliest >= startTime && earliest < endTime;
+
+function rejectReversed({ startTime = 0n, endTime = FUTURE }: Period): void {
+  rejectIf(startTime > endTime, 400, /startTime/);
+}
+
 const paging = { currentPage: fc.constantFrom(1, 1, 2, 3), pageSize: fc.constantFrom(1, 3, 10, 100) };
 
 interface Paging {
@@ -118,7 +132,6 @@ async function listFlows(harness: Harness, input: Generated<typeof flowsInput>):
   const flowAt = (pick: number | undefined) => (pick === undefined ? undefined : pickFrom(all, pick));
   const times = { startTime: flowAt(from)?.at.earliest, endTime: flowAt(before)?.at.earliest };
   const filter = { merchantId, fiat, flowType, txId: flowAt(funding)?.funding.value, ...times };
-  const { startTime = 0n, endTime = FUTURE } = times;
   const call = { path: FLOWS, query: { currentPage, pageSize, ...filter } };
   const matching = all.filter(
     ({ account, funding, at, ...flow }) =>
@@ -126,11 +139,10 @@ async function listFlows(harness: Harness, input: Generated<typeof flowsInput>):
       matches(fiat, account.fiat) &&
       matches(flowType === 'ALL' ? undefined : flowType, flow.flowType) &&
       matches(filter.txId, funding.value) &&
-      at.earliest >= startTime &&
-      at.earliest < endTime,
+      isWithin(times, at),
   );
   const operation = () => {
-    rejectIf(startTime > endTime, 400, /startTime/);
+    rejectReversed(times);
     if (merchantId !== undefined) ownMerchant(model, merchantId);
     return pageOf(flowRecords(matching), input);
   };
@@ -145,30 +157,42 @@ function matches<Value>(wanted: Value | undefined, actual: Value): boolean {
 /** Operation 5, compared with the model. */
 export async function listOrders(
   harness: Harness,
-  request: Paging & { kind: OrderKind; status?: number | undefined },
+  request: Paging & Period & { kind: OrderKind; status?: number | undefined },
   token: Token = 'own',
 ): Promise<void> {
   const { model } = harness;
-  const { kind, status, currentPage, pageSize } = request;
-  const query = { orderType: kind, orderStatus: status, currentPage, pageSize };
+  const { kind, status, ...query } = request;
   const orders = model.orders.filter(
     (order) =>
-      order.kind === kind && matches(status, order.status) && isVisible(model, order.merchant, token),
+      order.kind === kind &&
+      matches(status, order.status) &&
+      isVisible(model, order.merchant, token) &&
+      isWithin(request, order.at),
   );
   const sorted = newestFirst(orders, ({ id }) => BigInt(id.value!));
   const records = sorted.map((order) => orderRecord(model, order));
   const operation = () => {
     rejectIf(status !== undefined && !STATUSES[kind].includes(status), 400, /orderStatus/);
+    rejectReversed(request);
     return pageOf(records, request);
   };
-  const call = { path: '/v2/orders', query, token };
+  const call = {
+    path: '/v2/orders',
+    query: { orderType: kind, orderStatus: status, ...query },
+    token,
+  };
   await harness.compare('rows', call, operation, 'a page of orders', (page) => page);
 }
 
 /** Operation 1, compared with the model. */
 export async function listCrypto(
   harness: Harness,
-  filter: { merchantId?: bigint; tokenId?: string; clientId?: string; pageSize: number },
+  filter: Period & {
+    readonly merchantId?: bigint;
+    readonly tokenId?: string;
+    readonly clientId?: string;
+    readonly pageSize: number;
+  },
   token: Token = 'own',
 ): Promise<void> {
   const { model } = harness;
@@ -183,11 +207,13 @@ export async function listCrypto(
       isVisible(model, each.merchant, token) &&
       matches(merchantId, each.merchant) &&
       matches(tokenId, each.token) &&
-      matches(clientId, each.clientId),
+      matches(clientId, each.clientId) &&
+      isWithin(filter, each.at),
   );
   const sorted = newestFirst(matching, ({ ids, side }) => ids[side].value!);
   const records = sorted.map((each) => cryptoRecords(each)[each.side]);
   const operation = () => {
+    rejectReversed(filter);
     if (merchantId !== undefined) ownMerchant(model, merchantId);
     return records.slice(0, pageSize);
   };

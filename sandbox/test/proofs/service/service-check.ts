@@ -1,0 +1,150 @@
+import { parse } from 'lossless-json';
+import { Random } from '../../../../test/proofs/server/payments/random.js';
+import { Divergence } from '../ledger/divergence.js';
+import type { Send } from '../ledger/harness.js';
+import { malformed, operationAt, type Call, type Malformed } from './malformed.js';
+import { mismatches, read, type Json, type Shape } from './shape.js';
+import { OPERATIONS } from './spec.js';
+
+/** Malformed requests after each that succeeded. */
+const MALFORMED_EACH = 4;
+/** From one form to the next. A prime, so that all are sent before one is sent again. */
+const STRIDE = 7919;
+
+const errorShape = (status: number): Shape => ({
+  code: new RegExp(`^#${status}$`),
+  msg: /^[A-Z].*\.$/,
+  data: null,
+});
+
+/**
+ * Stands between a client and the sandbox. It checks the shape of every response of the nine operations, and sends malformed requests
+ * of its own, which must be refused; that they changed nothing shows in what the client gets afterwards.
+ */
+export class ServiceCheck {
+  /** How many requests were sent, by operation, by what is wrong with them, and by status. */
+  readonly operations = new Map<string, number>();
+  readonly kinds = new Map<string, number>();
+  readonly statuses = new Map<string, number>();
+  /** The errors, with their status and without the values in them. */
+  readonly errors = new Set<string>();
+  sent = 0;
+  readonly #next = new Map<string, number>();
+
+  readonly between =
+    (send: Send): Send =>
+    async (request) => {
+      const name = operationAt(new URL(request.url).pathname);
+      if (name === undefined) return send(request);
+      const call = await readCall(name, request.clone());
+      const response = await send(request);
+      const text = await response.clone().text();
+      this.#check(name, 'well-formed', response.status, text, call);
+      if (response.status !== 200) return response;
+      const forms = malformed(name, call);
+      for (let count = 0; count < MALFORMED_EACH; count++) {
+        const at = this.#next.get(name) ?? 0;
+        this.#next.set(name, at + 1);
+        await this.#refuse(name, send, forms[(at * STRIDE) % forms.length]!());
+      }
+      return response;
+    };
+
+  async #refuse(name: string, send: Send, { kind, status, names, request }: Malformed): Promise<void> {
+    const sent = `${kind}: ${request.method} ${request.url} ${(await request.clone().text()).slice(0, 300)}`;
+    const response = await send(request);
+    const text = await response.text();
+    if (response.status !== status || !names.some((each) => text.includes(each)))
+      throw new Divergence(
+        'status',
+        `${sent}: ${response.status} ${text}, not ${status} with ${names.join()}`,
+      );
+    this.#check(name, kind, status, text);
+  }
+
+  #check(name: string, kind: string, status: number, text: string, call?: Call): void {
+    this.sent++;
+    for (const [counts, key] of [
+      [this.operations, name],
+      [this.kinds, kind],
+      [this.statuses, `${status}`],
+    ] as const)
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    const { msg } = parse(text) as { msg: string };
+    if (status !== 200) this.errors.add(`${status} ${msg.replace(/[0-9]+/g, '…')}`);
+    const success = call && { code: /^#200$/, msg: /^SUCCESS$/, data: call.operation.data(call.params) };
+    const wrong = mismatches(status === 200 ? success : errorShape(status), read(text), name);
+    if (wrong.length > 0) throw new Divergence('response', `the shape: ${wrong.slice(0, 3).join('; ')}`);
+  }
+}
+
+async function readCall(name: string, request: Request): Promise<Call> {
+  const operation = OPERATIONS[name]!;
+  const params = (
+    operation.method === 'POST'
+      ? parse(await request.text())
+      : Object.fromEntries(new URL(request.url).searchParams)
+  ) as Call['params'];
+  return { operation, params, token: request.headers.get('x-bh-token')! };
+}
+
+/** Alters one member of one response of the nine operations, the `at`th, on its way to the client. */
+export class Liar {
+  lie: string | undefined;
+  #left: number;
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+    this.#left = this.#random.below(30);
+  }
+
+  readonly between =
+    (send: Send): Send =>
+    async (request) => {
+      const response = await send(request);
+      if (operationAt(new URL(request.url).pathname) === undefined || this.#left-- !== 0) return response;
+      const text = JSON.stringify(altered(read(await response.text()), this.#random));
+      // Numbers get back their form.
+      this.lie = text.replace(/"#(-?[0-9][0-9.]*)"/g, '$1').replaceAll('"#', '"');
+      return new Response(this.lie, response);
+    };
+}
+
+type Members = Record<string, Json>;
+
+/** A copy in which one member, at any depth, is left out, renamed, or has another value or type. */
+function altered(body: Json, random: Random): Json {
+  const copy = structuredClone(body) as Members;
+  const places: (readonly [Members, string])[] = [];
+  const visit = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const name of Object.keys(value)) {
+      places.push([value as Members, name]);
+      visit((value as Members)[name]!);
+    }
+  };
+  visit(copy);
+  const [parent, name] = random.of(places);
+  const value = parent[name]!;
+  const change = random.below(Array.isArray(parent) ? 2 : 4);
+  // The specification leaves the wording of `msg` open, but not that there is one.
+  if (change === 0) parent[name] = name === 'msg' ? '' : otherValue(value, random);
+  if (change === 1) parent[name] = otherType(value);
+  if (change >= 2) delete parent[name];
+  if (change === 3) parent[`${name}2`] = value;
+  return copy;
+}
+
+/** Another value of the same type: one character more or less, a member more, the list turned round or longer. */
+function otherValue(value: Json, random: Random): Json {
+  if (value === '#0') return '#7';
+  if (typeof value === 'string') return value.length < 3 || random.once(2) ? `${value}7` : value.slice(0, -1);
+  if (!Array.isArray(value)) return { ...(value as Members), extra: '1' };
+  return value.length > 1 && random.once(2) ? value.toReversed() : [...value, {}];
+}
+
+function otherType(value: Json): Json {
+  if (typeof value !== 'string') return value === null ? '' : null;
+  return value.startsWith('#') ? value.slice(1) : /^[0-9]+$/.test(value) ? `#${value}` : null;
+}

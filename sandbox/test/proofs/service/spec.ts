@@ -1,0 +1,265 @@
+/**
+ * The wire of the nine operations as the specification's tables say it: what a request contains, and the shape of `data`. Where the
+ * specification is silent, the reading is that of sandbox/README.md, whose topic a comment names.
+ */
+import type { Shape } from './shape.js';
+
+/** The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is silent". */
+export const READINGS = [
+  ...[
+    'Errors',
+    'Order of checks',
+    'Parameters',
+    'Bodies',
+    '`clientId`',
+    'Lists',
+    'Flows',
+    'Fees',
+    'Transfers',
+  ],
+  ...[
+    'Activation',
+    '`callbackUri`',
+    '`trench` strings',
+    'Orders',
+    'Details',
+    'Virtual accounts',
+    'Methods',
+    'Amounts',
+  ],
+];
+
+/** What a parameter or member can be. */
+export type Type =
+  'id' | 'size' | 'time' | 'amount' | 'text' | 'clientId' | 'fiat' | 'word' | 'url' | 'object';
+
+export interface Operation {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** The largest `pageSize` (spec: Limits; README: Lists, for operation 1). */
+  readonly maxPageSize?: number;
+  readonly data: (params: Readonly<Record<string, unknown>>) => Shape;
+}
+
+const TYPES: Readonly<Record<string, Type>> = {
+  ...{
+    merchantId: 'id',
+    paymentId: 'id',
+    fromMerchantId: 'id',
+    toMerchantId: 'id',
+    userPaymentId: 'id',
+    txId: 'id',
+  },
+  ...{
+    currentPage: 'size',
+    pageSize: 'size',
+    startTime: 'time',
+    endTime: 'time',
+    amount: 'amount',
+    fiatAmount: 'amount',
+  },
+  ...{
+    tokenId: 'text',
+    depositAlias: 'text',
+    clientId: 'clientId',
+    fiat: 'fiat',
+    trench: 'word',
+    orderType: 'word',
+  },
+  ...{ flowType: 'word', orderStatus: 'id', callbackUri: 'url', fieldList: 'object' },
+};
+
+/** The type of a parameter or member. A `clientId` that filters a list is any text. */
+export const typeOf = (name: string, { method }: Operation): Type =>
+  name === 'clientId' && method === 'GET' ? 'text' : TYPES[name]!;
+
+// `#` marks a number (shape.ts).
+const NUMBER = /^#[0-9]+$/;
+const COUNT = /^#[0-9]{1,15}$/;
+const ID_TEXT = /^[0-9]+$/;
+const TIME = /^[0-9]{13}$/;
+const MONEY = /^[0-9]+\.[0-9]{2}$/;
+const MONEY_NUMBER = /^#[0-9]+\.[0-9]{2}$/;
+const TEXT = /^(?!#)\S/;
+const ANY_TEXT = /^(?!#)/;
+const FIAT = /^[A-Z]{3}$/;
+
+const flow = {
+  ...{
+    id: NUMBER,
+    merchantId: NUMBER,
+    settingsId: NUMBER,
+    txId: NUMBER,
+    category: /^(?:TRADE|FEE|TRANSFER)$/,
+  },
+  flowType: /^(?:(?:BUY_CRYPTO|REFUND|WITHDRAW)(?:_ROLLBACK)?|DEPOSIT|TRANSFER_IN|TRANSFER_OUT)$/,
+  ...{ fiat: FIAT, changed: /^#-?[0-9]+\.[0-9]{2}$/, total: MONEY_NUMBER, extId: ANY_TEXT, createTime: TIME },
+};
+
+const orderTimes = { createTime: TIME, completedTime: /^(?:[0-9]{13})?$/ };
+const PRICE = /^[0-9]+(?:\.[0-9]+)?$/;
+
+const cryptoOrder = {
+  ...{ orderId: ID_TEXT, clientId: TEXT, merchantId: NUMBER, paymentId: NUMBER, country: TEXT, crypto: TEXT },
+  ...{ fiat: FIAT, orderType: /^(?:fiat_to_crypto|crypto_to_fiat)$/, orderPrice: PRICE, cryptoAmount: PRICE },
+  ...{ fiatAmount: MONEY, fiatFee: MONEY, orderStatus: /^#(?:10|30|31|40|50|60|70)$/, hasRefund: /^#[01]$/ },
+  ...orderTimes,
+};
+
+const side = (name: string): Readonly<Record<string, Shape>> => ({
+  ...{
+    [`${name}MerchantId`]: NUMBER,
+    [`${name}PaymentId`]: NUMBER,
+    [`${name}Country`]: TEXT,
+    [`${name}Fiat`]: FIAT,
+  },
+  // README: the fields of the payment info are open.
+  ...{ [`${name}FiatAmount`]: MONEY, [`${name}FiatFee`]: MONEY, [`${name}PaymentInfo`]: 'object' },
+});
+
+const fiatOrder = {
+  ...{ orderId: ID_TEXT, clientId: TEXT, ...side('onRamp'), ...side('offRamp'), orderPrice: PRICE },
+  ...{ orderStatus: /^#(?:10|30|31|41|51|60|71|72)$/, ...orderTimes },
+};
+
+const page = (record: Shape): Shape => ({ currentPage: COUNT, size: COUNT, total: COUNT, record: [record] });
+
+const CLABE = /^[0-9]{18}$/;
+const LINK = /^https?:\/\/\S+$/;
+const BANK = {
+  'Deposit Message': TEXT,
+  'Bank Beneficiary Name': TEXT,
+  'Bank Name': TEXT,
+  'Bank Address': TEXT,
+};
+const USD = { ...BANK, 'Bank Account Number': /^[0-9]+$/, 'Bank Routing Number': /^[0-9]{9}$/ };
+const PIX = { 'Pix copia e cola': /^000201.*6304[0-9A-F]{4}$/, 'Pix QR Code': LINK };
+
+/** The fields of each payment id (spec: `fieldList` keys by payment id; README: Methods, for 135). */
+const FIELDS: Readonly<Record<string, Shape>> = {
+  58: { 'Cuenta CLABE': CLABE, 'Beneficiary Name': TEXT },
+  105: { 'Cuenta CLABE': CLABE },
+  72: { 'Cuenta CLABE': CLABE },
+  63: { 'CVU number': /^[0-9]{22}$/, CUIT: /^[0-9]{11}$/ },
+  135: { 'Transfer code': TEXT, Branch: TEXT },
+  137: { qrCodeLink: LINK },
+  68: { alias: TEXT, paymentLink: LINK },
+  ...{ 81: USD, 82: USD, 83: USD, 84: USD },
+  85: { ...BANK, 'BIC/Swift Code': /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/, IBAN: /^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/ },
+  90: { 'Chave Pix - Random Pix': /^[0-9a-f-]{36}$/, ...PIX },
+  92: { pixKey: /^[0-9a-f-]{36}$/, qrCode: PIX['Pix copia e cola'], qrCodeLink: LINK },
+  95: { paymentLink: LINK },
+};
+
+/** Operation 6 lists two of the three fields of 90. */
+const listedFields = (paymentId: string): Shape => (paymentId === '90' ? PIX : FIELDS[paymentId]!);
+
+/** The names that the specification gives to methods (Get pending fund account). */
+const NAMES: Readonly<Record<string, RegExp>> = {
+  ...{
+    105: /^SPEI$/,
+    63: /^CBU\/CVU$/,
+    68: /^PSE$/,
+    90: /^Pix$/,
+    92: /^Pix$/,
+    85: /^SEPA$/,
+    95: /^Bank Transfer$/,
+  },
+  ...{ 81: /^ACH_push$/, 82: /^ACH_Virtual Account$/, 83: /^WIRE$/, 84: /^WIRE_Virtual Account$/ },
+};
+const nameOf = (paymentId: string): RegExp => NAMES[paymentId] ?? TEXT;
+
+const details = (paymentId: string): Shape => ({
+  ...{ fiat: FIAT, paymentMethodName: nameOf(paymentId), fieldList: FIELDS[paymentId]! },
+  ...(['90', '92', '135', '137'].includes(paymentId) && { txId: ID_TEXT }),
+  ...(/^8[1-5]$/.test(paymentId) && { realName: ANY_TEXT }),
+});
+
+const period = ['startTime', 'endTime'];
+const pages = ['currentPage', 'pageSize'];
+
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'crypto-transfers': {
+    ...{ method: 'GET', path: '/v2/assets/internalTransferOrders', required: [], maxPageSize: 100 },
+    optional: ['tokenId', 'clientId', ...period, 'pageSize', 'merchantId'],
+    data: () => [
+      {
+        ...{ id: TEXT, tokenId: TEXT, amount: /^-?[0-9]+(?:\.[0-9]+)?$/, clientId: TEXT },
+        ...{ merchantId: ID_TEXT, fromMerchantId: ID_TEXT, toMerchantId: ID_TEXT },
+      },
+    ],
+  },
+  activation: {
+    ...{ method: 'POST', path: '/v2/merchant/accounts', required: ['merchantId', 'fiat', 'trench'] },
+    optional: ['callbackUri', 'fieldList'],
+    // Present for USD/EUR activation (README: callbackUri).
+    data: ({ callbackUri }) => ({
+      ...{ fiat: FIAT, status: /^#[14]$/, failReason: ANY_TEXT },
+      ...(callbackUri !== undefined && { verifyLink: LINK }),
+    }),
+  },
+  claim: {
+    ...{ method: 'POST', path: '/v2/merchant/claimfunds', optional: ['clientId'] },
+    required: ['merchantId', 'fiat', 'amount', 'userPaymentId'],
+    data: () => ({
+      ...{
+        txId: NUMBER,
+        merchantId: NUMBER,
+        clientId: ANY_TEXT,
+        fiat: /^(?:MXN|ARS)$/,
+        totalAmount: MONEY_NUMBER,
+      },
+      ...{ amount: MONEY_NUMBER, fee: MONEY_NUMBER, userPaymentId: NUMBER, createTime: TIME },
+    }),
+  },
+  transfer: {
+    ...{ method: 'POST', path: '/v2/merchant/transfer', optional: [] },
+    required: ['clientId', 'fromMerchantId', 'toMerchantId', 'fiat', 'paymentId', 'fiatAmount'],
+    data: () => ({
+      ...{
+        clientId: TEXT,
+        fromId: NUMBER,
+        toId: NUMBER,
+        fiat: FIAT,
+        fiatAmount: MONEY,
+        totalFiatAmount: MONEY,
+      },
+      ...{ fee: MONEY, createTime: /^#[0-9]{13}$/ },
+    }),
+  },
+  orders: {
+    ...{ method: 'GET', path: '/v2/orders', required: ['orderType'], maxPageSize: 100 },
+    optional: [...pages, ...period, 'orderStatus'],
+    data: ({ orderType }) => page(orderType === 'fiat_to_fiat' ? fiatOrder : cryptoOrder),
+  },
+  'virtual-accounts': {
+    ...{ method: 'GET', path: '/v2/merchant/virtual/addfunds', maxPageSize: 50 },
+    ...{ required: ['merchantId', 'paymentId', 'fiat'], optional: ['depositAlias', ...pages] },
+    data: ({ paymentId }) =>
+      page({
+        ...{
+          fiat: FIAT,
+          depositAlias: TEXT,
+          paymentMethodName: nameOf(String(paymentId)),
+          status: /^#[123]$/,
+        },
+        fieldList: listedFields(String(paymentId)),
+      }),
+  },
+  flows: {
+    ...{ method: 'GET', path: '/v2/merchant/fiat/flows', required: [], maxPageSize: 1000 },
+    optional: [...period, 'merchantId', 'fiat', 'txId', 'flowType', ...pages],
+    data: () => page(flow),
+  },
+  'pending-fund': {
+    ...{ method: 'GET', path: '/v2/merchant/addfunds', optional: ['depositAlias', 'amount'] },
+    required: ['merchantId', 'paymentId', 'fiat'],
+    data: ({ paymentId }) => details(String(paymentId)),
+  },
+  pairs: {
+    ...{ method: 'GET', path: '/v2/base/sell/symbols', required: [], optional: [] },
+    data: () => [{ country: TEXT, fiat: FIAT, crypto: TEXT, accuracy: COUNT }],
+  },
+};

@@ -345,7 +345,9 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit dated by its return',
     file: 'src/widget/deposit-slip/views/account.ts',
-    edits: { 'when(createTime, context)], txId)': 'when(changedAt(deposit), context)], txId)' },
+    edits: {
+      'when(createTime, context)], shownId(txId))': 'when(changedAt(deposit), context)], shownId(txId))',
+    },
     caughtBy: ['test/widget/payment.test.ts', 'have each their own date'],
   },
   {

@@ -30,7 +30,7 @@ const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  if (text.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
   if (STRANGE.test(text) && (text.match(DIGITS) ?? []).join('').length >= MIN_DIGITS) return true;
   // `\u00ba` and words in lower case are read as letters and as separators, a letter that looks like a digit as both.
   const forms = [text, text.replace(/[\u00aa\u00ba]|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')];
@@ -40,6 +40,11 @@ export function holdsAccount(text: string): boolean {
     const parts = plain.match(/[0-9]+/g) ?? [];
     return namesUsAccount(parts) || [...numbersIn(parts), ...ibansIn(plain)].some(isAccount);
   });
+}
+
+/** Whether text is too long to be searched. One sign can stand for 18 others. */
+function isTooLong(text: string): boolean {
+  return text.length > MAX_SEARCHED || unmask(text).length > MAX_SEARCHED;
 }
 
 /** A deposit id, unless a payer could take it for an account (docs/reading-policy.md R11). */

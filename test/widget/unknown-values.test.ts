@@ -52,6 +52,13 @@ describe(`a slip with unknown values in ${engine}`, () => {
     }
   });
 
+  it('leads with the link to a QR code, and not with the text under another QR key', async () => {
+    const fieldList = { ...sampleFields(137), qrCode: 'CLABE 002010077777777771' };
+    const slip = await mountSample(137, { amount: '1.00', answer: { fieldList } });
+    expect(parts(slip, 'lead')).to.have.length(1);
+    expect(part(slip, 'lead').contains(row(slip, 'qrCode'))).to.equal(false);
+  });
+
   it('leads with the link if the alias beside it is marked', async () => {
     const fieldList = { ...sampleFields(68), alias: 'CBU:2850590940090418135201' };
     const slip = await mountSample(68, { answer: { fieldList } });

@@ -32,8 +32,8 @@ const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9
 export function holdsAccount(text: string): boolean {
   if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
   if (STRANGE.test(text) && (text.match(DIGITS) ?? []).join('').length >= MIN_DIGITS) return true;
-  // `\u00ba` and words in lower case are read as letters and as separators, a letter that looks like a digit as both.
-  const forms = [text, text.replace(/[\u00aa\u00ba]|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')];
+  // `\u00ba`, words in lower case and escapes of a URL are also read as separators, and letters that look like digits as those.
+  const forms = [text, text.replace(/[\u00aa\u00ba]|%[0-9A-F]{2}|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')];
   const plains = [...forms, ...forms.map(withDigits)].map((form) => unmask(form).toUpperCase());
   return [...new Set(plains)].some((whole) => {
     const plain = whole.replace(UUID, searchedPart);

@@ -126,6 +126,10 @@ describe('letters that look like Latin ones', () => {
   });
 });
 
+describe('escaped spaces', () => {
+  it('part the digits', () => assert.equal(holdsAccount(grouped(CLABE).join('%20')), true));
+});
+
 describe('words', () => {
   it('part the groups of an IBAN too, if they are in lower case', () => {
     for (const word of ['y', 'más', 'und'])

@@ -128,10 +128,10 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with the account of another network'],
   },
   {
-    name: 'a look-alike key of full-width letters',
-    file: 'src/core/reader/payees.ts',
+    name: 'an account of full-width digits',
+    file: 'src/core/reader/account-search.ts',
     edits: { "cleanText(text.normalize('NFKC'))": "cleanText(text.normalize('NFC'))" },
-    caughtBy: ['test/core/reader/payees.test.ts', 'if its key only looks different from a known one'],
+    caughtBy: ['test/core/reader/payees.test.ts', 'makes the answer unsafe under an unknown key'],
   },
   {
     name: 'the second block of a CBU unchecked',
@@ -237,15 +237,39 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
   },
   {
+    name: 'a slip without a currency beside a payment',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { "fiat ?? ''": 'fiat' },
+    caughtBy: ['test/core/reader/writings.test.ts', 'is unreadable beside a payment'],
+  },
+  {
     name: 'an IBAN found at the end of a word only',
-    file: 'src/core/reader/payees.ts',
+    file: 'src/core/reader/account-search.ts',
     edits: { 'compact.slice(index, index + length)': 'compact.slice(index)' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
   },
   {
-    name: 'groups read in one order only',
-    file: 'src/core/reader/payees.ts',
-    edits: { 'RIGHT_TO_LEFT.test(plain) ? [plain, reversed(plain)] : [plain]': '[plain]' },
+    name: 'digits whose order is another than the one that is seen',
+    file: 'src/core/reader/account-search.ts',
+    edits: { 'if (STRANGE.test(text) &&': 'if (/[^\\0-\\uffff]/.test(text) &&' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is found in groups that are seen from right to left'],
+  },
+  {
+    name: 'letters in place of digits',
+    file: 'src/core/reader/account-search.ts',
+    edits: { ', ...forms.map(withDigits)]': ']' },
+    caughtBy: ['test/core/reader/writings.test.ts', 'hide no digit'],
+  },
+  {
+    name: 'an account in a deposit id',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { 'txId && this.#isShown(txId)': 'txId' },
+    caughtBy: ['test/core/reader/writings.test.ts', 'is not shown'],
+  },
+  {
+    name: 'a marked value that leads',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { " && row.reason !== 'foreign'": '' },
+    caughtBy: ['test/core/reader/writings.test.ts', 'does not lead it if it is marked'],
   },
 ];

@@ -315,8 +315,26 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a failed BIC that is folded away',
     file: 'src/widget/deposit-slip/views/values.ts',
-    edits: { "check === 'failed' || ": '' },
+    edits: { "if (check === 'failed') return 'others';": '' },
     caughtBy: ['test/widget/slip.test.ts', 'but not one that fails its check'],
+  },
+  {
+    name: 'text under a QR key that leads',
+    file: 'src/widget/deposit-slip/views/values.ts',
+    edits: { 'role === undefined || isUnknown(row)': 'role === undefined' },
+    caughtBy: ['test/widget/unknown-values.test.ts', 'leads with the link to a QR code'],
+  },
+  {
+    name: 'a marked bank name for the bank of a CLABE',
+    file: 'src/widget/deposit-slip/views/derived.ts',
+    edits: { " && reason !== 'foreign'": '' },
+    caughtBy: ['test/widget/bank.test.ts', 'is shown beside a bank name that is marked'],
+  },
+  {
+    name: 'a slip to be paid to a marked value',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: { ' || isMarkedLead(row, slip)': '' },
+    caughtBy: ['test/widget/unknown-values.test.ts', 'is not to be paid if all there is to pay to is marked'],
   },
   {
     name: 'polling while the page is hidden',
@@ -345,7 +363,9 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit dated by its return',
     file: 'src/widget/deposit-slip/views/account.ts',
-    edits: { 'when(createTime, context)], txId)': 'when(changedAt(deposit), context)], txId)' },
+    edits: {
+      'when(createTime, context)], shownId(txId))': 'when(changedAt(deposit), context)], shownId(txId))',
+    },
     caughtBy: ['test/widget/payment.test.ts', 'have each their own date'],
   },
   {

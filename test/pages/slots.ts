@@ -1,5 +1,5 @@
 /** Every place in a response that can hold text, and what the reader (docs/reading-policy.md) shows of it. */
-import { holdsAccount } from '../../src/core/reader/payees.js';
+import { holdsAccount } from '../../src/core/reader/account-search.js';
 import { isPixKey } from '../../src/core/schemes/pix-key.js';
 import { METHODS } from '../../src/core/methods.js';
 import { isClabe } from '../../src/core/schemes/clabe.js';

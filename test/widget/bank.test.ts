@@ -73,6 +73,12 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(textOf(named)).to.contain('Banco Sol');
   });
 
+  it('is shown beside a bank name that is marked', async () => {
+    const slip = await spei(STP, {}, { 'Bank Name': 'CLABE 002010077777777771' });
+    expect(bankRow(slip)!.querySelector('.value')!.textContent).to.equal('STP');
+    expect(await slip.copy('bank')).not.to.equal('blocked');
+  });
+
   it('is that of the sandbox on a test slip alone', async () => {
     expect(bankRow(await mountSample(105))).to.equal(null);
     const body = { ...sampleAnswer(105), test: true };

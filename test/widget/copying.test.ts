@@ -212,7 +212,7 @@ describe(`copying in ${engine}`, () => {
       const slip = await mount({
         paymentId: '9',
         amount: '1500.5',
-        answer: { fiat: 'MXN', fieldList: { One: ' a  b', Two: 'c' } },
+        answer: { fiat: 'MXN', fieldList: { One: ' a  b', 'Bank Name': 'c' } },
       });
       if (!keepsClipboard) withoutClipboard({ keepsCommand: true });
       // WebKit allows a copy only within a click.
@@ -222,7 +222,9 @@ describe(`copying in ${engine}`, () => {
       slip.before(button);
       await realClick(button);
       expect(await copied).to.equal('copied');
-      expect(await clipboardText()).to.equal('Amount: 1500.50 MXN\nOne:  a  b\nTwo: c');
+      expect(await clipboardText()).to.equal(
+        `Amount: 1500.50 MXN\nBank: c\nOne:  a  b\n${en.unknown.replace('{merchant}', en.merchant)}`,
+      );
     });
 
   it('copies no amount if none was requested', async () => {

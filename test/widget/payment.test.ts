@@ -58,6 +58,15 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(all).to.equal(`${account.total}: $1,249.00`);
   });
 
+  it('names no deposit by a number that could be an account', async () => {
+    const txId = '002010077777777771';
+    const { slip } = await open({ ...PART, deposits: [deposit('a', '1249.00', { txId })] });
+    expect(textOf(slip)).not.to.contain(txId);
+    expect(lines(slip, 'account')[0]).to.match(/: \$1,249\.00$/);
+    const receipt = await open({ ...PAID, deposits: [deposit('a', '1250.00', { txId })] });
+    expect(textOf(receipt.slip)).not.to.contain(txId);
+  });
+
   it('that comes while the page is open has it ask once for the slip of the rest, without a new code', async () => {
     const { slip, endpoint, poll } = await open(OPEN);
     expect(parts(slip, 'account')).to.have.length(0);

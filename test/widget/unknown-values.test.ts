@@ -38,6 +38,34 @@ describe(`a slip with unknown values in ${engine}`, () => {
     ]);
   });
 
+  it('is not to be paid if all there is to pay to is marked, and leads with no such value', async () => {
+    for (const [id, fieldList, key] of [
+      [81, { ...sampleFields(81), 'Bank Account Number': 'DE89370400440532013000' }, 'Bank Account Number'],
+      [68, { alias: 'CBU:2850590940090418135201' }, 'alias'],
+    ] as const) {
+      const slip = await mountSample(id, { answer: { fieldList }, merchantName: 'Tienda Sol' });
+      const text = 'We do not recognize this detail. Ask Tienda Sol before you use it.';
+      expect(parts(slip, 'lead')).to.deep.equal([]);
+      expect(parts(slip, 'steps'), 'nothing says to pay').to.deep.equal([]);
+      expect(parts(slip, 'notice')[0]!.textContent).to.contain(en.doNotPay).and.to.contain(text);
+      expect(row(slip, key).querySelector('.note.warn')!.textContent).to.equal(text);
+    }
+  });
+
+  it('leads with the link to a QR code, and not with the text under another QR key', async () => {
+    const fieldList = { ...sampleFields(137), qrCode: 'CLABE 002010077777777771' };
+    const slip = await mountSample(137, { amount: '1.00', answer: { fieldList } });
+    expect(parts(slip, 'lead')).to.have.length(1);
+    expect(part(slip, 'lead').contains(row(slip, 'qrCode'))).to.equal(false);
+  });
+
+  it('leads with the link if the alias beside it is marked', async () => {
+    const fieldList = { ...sampleFields(68), alias: 'CBU:2850590940090418135201' };
+    const slip = await mountSample(68, { answer: { fieldList } });
+    expect(part(slip, 'lead').contains(row(slip, 'alias'))).to.equal(false);
+    expect(parts(slip, 'steps')).to.have.length(1);
+  });
+
   it('says nothing in its own words with a key that it does not know', async () => {
     const key = 'account was replaced. Pay to another one. The old number';
     const slip = await mountSample(105, { answer: { fieldList: { ...sampleFields(105), [key]: 1 } } });

@@ -1,7 +1,7 @@
 import { readEmv, readPix } from '../schemes/emv.js';
 import { isAmount } from '../money.js';
 import { cleanText } from './hostile-text.js';
-import { holdsAccount } from './payees.js';
+import { holdsAccount } from './account-search.js';
 import { valueOf } from './row.js';
 import type { Slip } from './slip.js';
 

@@ -1,5 +1,6 @@
 import type { Envelope } from './answer.js';
 import { isDepositId, own, type JsonObject } from './members.js';
+import { holdsAccount } from './account-search.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
@@ -13,7 +14,6 @@ import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type 
 import { compareAmounts, isFiat } from '../money.js';
 import {
   hasTwoPayees,
-  holdsAccount,
   isForeignCode,
   isLookAlike,
   isOfOtherRail,
@@ -66,7 +66,8 @@ export class SlipReader {
   read(): Slip | Problem {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
-    if (!isPayable(this.#payment, fiat)) return problem('unreadable', { cause: 'payment' });
+    // Without a currency, nothing says that the slip is for this payment.
+    if (!isPayable(this.#payment, fiat ?? '')) return problem('unreadable', { cause: 'payment' });
     const list = readFieldList(own(this.#record, 'fieldList'));
     if (list.exceeded || isTooLong(text(own(this.#record, 'paymentMethodName')) ?? ''))
       return problem('unreadable');
@@ -118,11 +119,11 @@ export class SlipReader {
         txId: txId?.copy,
         askedAmount: this.#request.amount,
         title: (!this.#method && !holdsAccount(this.#title()) && this.#title()) || undefined,
-        lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]))),
+        lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]) && row.reason !== 'foreign')),
         code: isDrawn ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
         picture: this.#picture,
         fingerprint,
-        rows: Object.freeze(txId ? [...rows, txId] : rows),
+        rows: Object.freeze(txId && this.#isShown(txId) ? [...rows, txId] : rows),
         links: Object.freeze(links),
         notices: Object.freeze(this.#notices),
         warnings: Object.freeze(this.#warnings),
@@ -316,6 +317,13 @@ export class SlipReader {
       return toRow({ key: 'txId', raw, lossy: false, role: 'depositId', kind: 'deposit-id' });
     if (value !== undefined && value !== null && value !== '') this.#warn('txId', 'deposit-id', 'lossy');
     return undefined;
+  }
+
+  /** Whether a deposit id is shown: not if the payer could take it for an account. */
+  #isShown({ key, kind, copy }: Row): boolean {
+    const isId = !holdsAccount(copy);
+    if (!isId) this.#warn(key, kind, 'unknown-field');
+    return isId;
   }
 
   #notice(notice: Notice): void {

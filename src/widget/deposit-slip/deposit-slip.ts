@@ -213,7 +213,7 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a key all of them as lines of `label: value`. Resolves
+   * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a key all of them as lines of `label: value`, with their warnings. Resolves
    * to the outcome; `blocked` also if there is no such value.
    */
   async copy(key?: string): Promise<CopyOutcome> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readArrival } from '../../../src/core/reader/answer.js';
 import { shownName } from '../../../src/core/reader/confirmation.js';
-import { holdsAccount } from '../../../src/core/reader/payees.js';
+import { holdsAccount } from '../../../src/core/reader/account-search.js';
 import { valueOf } from '../../../src/core/reader/row.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { epcOf } from '../../../src/core/schemes/epc.js';

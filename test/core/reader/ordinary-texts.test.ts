@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { holdsAccount } from '../../../src/core/reader/payees.js';
+import { holdsAccount } from '../../../src/core/reader/account-search.js';
 import { ROOT } from '../../root.js';
 
 const TEXTS = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/ordinary-texts.json'), 'utf8')) as Readonly<

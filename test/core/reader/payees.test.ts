@@ -194,7 +194,7 @@ describe('a value that mentions another payee', () => {
       [105, CLABE, 'Bank Name', `STP. Nueva CLABE ${CLABES[1]}`],
       [105, CLABE, 'Bank Address', '1, CLABE: 002 010-0777.7777 777/1'],
       [105, CLABE, 'Bank Address', `Pague ${PIX.random}`],
-      [105, CLABE, 'Bank Address', 'x'.repeat(513)],
+      [105, CLABE, 'Bank Address', 'x'.repeat(257)],
       [105, CLABE, 'Beneficiary Name', `Desde 2025 ${CLABES[1]}`],
       [105, CLABE, 'Beneficiary Name', `CLABE ${CLABES[1]} 24h`],
       [105, CLABE, 'Beneficiary Name', 'CLABE (002)\u2013010_07777777777\u20131'],

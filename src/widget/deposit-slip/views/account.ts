@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
+import { shownId } from '../../../core/reader/account-search.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
 import { fill, formatDate, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { noticeView } from '../../shared/views/notice.js';
@@ -94,7 +95,7 @@ function linesOfDeposit(
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
   const came: Line = {
     label: name ?? messages.receivedAt,
-    note: noteOf([method, when(createTime, context)], txId),
+    note: noteOf([method, when(createTime, context)], shownId(txId)),
     value: money(amount, deposit, context),
   };
   if (returned === undefined) return [came];

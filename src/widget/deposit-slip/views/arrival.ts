@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { shownId } from '../../../core/reader/account-search.js';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
@@ -154,7 +155,8 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { createTime, txId = payment ? undefined : state.slip?.txId } = depositOf(state) ?? {};
   const time =
     createTime === undefined ? [] : [{ label: messages.receivedAt, value: formatMoment(createTime, lang) }];
-  const number = txId === undefined ? [] : [{ label: messages.labels.depositId, value: txId, isCode: true }];
+  const value = shownId(txId);
+  const number = value === undefined ? [] : [{ label: messages.labels.depositId, value, isCode: true }];
   return [...head, ...time, ...number];
 }
 

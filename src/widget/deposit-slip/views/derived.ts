@@ -28,6 +28,7 @@ export function derivedLabel(of: Derived, messages: Messages, slip?: Slip): stri
 /** The bank of a CLABE, which Mexican apps show or ask for, unless the answer names one. */
 function bankOf(slip: Slip, { messages, isTest }: SlipContext): string | undefined {
   const clabe = valueOf(slip, 'clabe');
-  if (clabe === undefined || slip.rows.some(({ role }) => role === 'bank')) return undefined;
+  if (clabe === undefined || slip.rows.some(({ role, reason }) => role === 'bank' && reason !== 'foreign'))
+    return undefined;
   return isTest && isTestClabe(clabe) ? messages.testBank : bankOfClabe(clabe);
 }

@@ -14,25 +14,20 @@ import { derivedText } from './derived.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
-/** What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any other state. */
+/**
+ * What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any other state. A warning is
+ * copied with its value: without it, a marked value or one that failed its check would look like any other.
+ */
 export function linesOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'arrived') return receiptText(state, context);
   if (state.status !== 'ready') return '';
   const { slip, payment } = state;
-  const rows = slip.rows.map((row) => rowLine(row, context));
-  return [
-    ...amountLine(slip, context),
-    ...bankLine(slip, context),
-    ...rows,
-    ...orderLine(context),
-    ...partLines(payment, context),
-  ].join('\n');
+  return [...warningLines(slip, context), ...valueLines(slip, context), ...partLines(payment, context)].join(
+    '\n',
+  );
 }
 
-/**
- * The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it. Without the
- * warnings a value that failed its check would look like any other.
- */
+/** The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it. */
 export function sharedText(state: SlipState, context: SlipContext): string {
   const test = state.test ? [testText(state, context)] : [];
   if (state.status === 'arrived') return [...test, receiptText(state, context)].join('\n');
@@ -41,13 +36,24 @@ export function sharedText(state: SlipState, context: SlipContext): string {
   return [
     ...test,
     titleOf(slip, context),
-    ...noticesOf(slip, context).map(noticeText),
+    ...warningLines(slip, context),
     ...[accountText(payment, context)].filter(Boolean),
+    ...valueLines(slip, context),
+  ].join('\n');
+}
+
+function warningLines(slip: Slip, context: SlipContext): string[] {
+  return noticesOf(slip, context).map(noticeText);
+}
+
+/** Every value of a slip, with what must be said about it. */
+function valueLines(slip: Slip, context: SlipContext): string[] {
+  return [
     ...amountLine(slip, context),
     ...bankLine(slip, context),
     ...slip.rows.flatMap((row) => [rowLine(row, context), ...rowNotes(row, slip, context)]),
     ...orderLine(context),
-  ].join('\n');
+  ];
 }
 
 function receiptText(state: Extract<SlipState, { status: 'arrived' }>, context: SlipContext): string {

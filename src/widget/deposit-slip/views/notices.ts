@@ -13,7 +13,7 @@ const BLOCKING: ReadonlySet<string> = new Set(['rail', 'amount', 'qr']);
 export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
   const { messages, merchant } = context;
   const ofRows = slip.rows.flatMap((row): Notice[] => {
-    const text = rowWarning(row, context);
+    const text = rowWarning(row, slip, context);
     // A value that the rail can do without does not block the slip, so nothing forbids to pay it.
     return text === undefined
       ? []
@@ -42,7 +42,14 @@ export function isBlocked(slip: Slip): boolean {
 }
 
 function isBlocking(row: Row, slip: Slip): boolean {
-  return row.check === 'failed' && row.role !== undefined && isNeeded(row, slip);
+  return (row.check === 'failed' && row.role !== undefined && isNeeded(row, slip)) || isMarkedLead(row, slip);
+}
+
+/** Whether a marked value is all there is to pay to. */
+function isMarkedLead({ role, reason }: Row, { rail, lead }: Slip): boolean {
+  return (
+    reason === 'foreign' && lead === undefined && role !== undefined && rail?.lead.includes(role) === true
+  );
 }
 
 /** Whether a row is essential for the rail. For an unknown rail, every row is. */
@@ -51,12 +58,13 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
 }
 
 /** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
-function rowWarning(row: Row, context: SlipContext): Sentence | undefined {
+function rowWarning(row: Row, slip: Slip, context: SlipContext): Sentence | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
   const values = { name: [nameOf(row, context)], merchant } as const;
   // The key is not ours to put into a sentence; the row has its own note.
   if (row.role === undefined) return undefined;
+  if (isMarkedLead(row, slip)) return [messages.unknown, { merchant }];
   if (row.reason === 'lossy') return [messages.lossy, values];
   if (row.check !== 'failed') return undefined;
   return [checkFailed[row.role] ?? checkFailed[failureOf(row)]!, values];

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/methods.js';
-import { valueOf, type Row } from '../../../core/reader/row.js';
+import { isUnknown, valueOf, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
 import { epcOf, needsBic } from '../../../core/schemes/epc.js';
 import { contactLink } from '../../shared/views/contact.js';
@@ -34,11 +34,12 @@ const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddre
 export function groupRows(slip: Slip): RowGroups {
   const iban = valueOf(slip, 'iban');
   const groupOf = (row: Row): keyof RowGroups => {
-    const { role, check, reason } = row;
+    const { role, check } = row;
     if (role === 'message') return 'reference';
-    if (role !== undefined && role === slip.lead) return 'lead';
-    if (check === 'failed' || reason === 'foreign') return 'others';
-    if (role !== undefined && SELDOM_TYPED.has(role)) return 'folded';
+    if (role === undefined || isUnknown(row)) return 'others';
+    if (role === slip.lead) return 'lead';
+    if (check === 'failed') return 'others';
+    if (SELDOM_TYPED.has(role)) return 'folded';
     if (role === 'bic' && iban !== undefined && !needsBic(iban)) return 'folded';
     return (role === 'pixKey' || role === 'qr') && slip.code ? 'folded' : 'others';
   };

@@ -1,0 +1,127 @@
+import { ruleOf, type Kind } from '../kinds.js';
+import { bankOfClabe, isTestClabe } from '../schemes/clabe-banks.js';
+import { ibanLengthOf, isRegisteredIban } from '../schemes/iban.js';
+import { isRouting } from '../schemes/routing.js';
+import { cleanText } from './hostile-text.js';
+
+/** Accounts that their check digits reveal under any key. */
+export const ACCOUNTS: readonly Kind[] = ['clabe', 'cbu', 'cvu', 'iban', 'cci'];
+
+const CLABE_LENGTH = 18;
+const CCI_LENGTH = 20;
+const CBU_LENGTH = 22;
+
+/** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
+const MAX_SEARCHED = 256;
+
+/**
+ * Anything that can be taken for other digits, letters or separators than it is, or that turns the order of digits: all but Latin
+ * letters with their accents, ASCII, punctuation and currencies. Such a text is not read but marked, if it has as many digits as
+ * an account needs.
+ */
+const STRANGE = /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf]/;
+/** Digits with the signs behind them that may be digits too. */
+const DIGITS = new RegExp(String.raw`\p{N}(?:[OoIl|]|${STRANGE.source})*`, 'gu');
+/** The digits of the shortest IBAN, that of the Netherlands. A street and a postal code have fewer. */
+const MIN_DIGITS = 12;
+
+/** A random Pix key or a reference: one in a hundred has digits that look like an account. */
+const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9]{4}-){3}[0-9]{12}/g;
+
+/** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
+export function holdsAccount(text: string): boolean {
+  if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  if (STRANGE.test(text) && (text.match(DIGITS) ?? []).join('').length >= MIN_DIGITS) return true;
+  // `\u00ba`, words in lower case and escapes of a URL are also read as separators, and letters that look like digits as those.
+  const forms = [text, text.replace(/[\u00aa\u00ba]|%[0-9A-F]{2}|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')];
+  const plains = [...forms, ...forms.map(withDigits)].map((form) => unmask(form).toUpperCase());
+  return [...new Set(plains)].some((whole) => {
+    const plain = whole.replace(UUID, searchedPart);
+    const parts = plain.match(/[0-9]+/g) ?? [];
+    return namesUsAccount(parts) || [...numbersIn(parts), ...ibansIn(plain)].some(isAccount);
+  });
+}
+
+/** Whether text is too long to be searched. One sign can stand for 18 others. */
+function isTooLong(text: string): boolean {
+  return text.length > MAX_SEARCHED || unmask(text).length > MAX_SEARCHED;
+}
+
+/** A deposit id, unless a payer could take it for an account (docs/reading-policy.md R11). */
+export function shownId(txId: string | undefined): string | undefined {
+  return txId === undefined || holdsAccount(txId) ? undefined : txId;
+}
+
+/** Whether text is a number of a scheme. References can look like an IBAN of a country whose form is not known. */
+export function isNumberOf(kind: Kind, compact: string): boolean {
+  return ruleOf(kind).check!(compact) && (kind !== 'iban' || isRegisteredIban(compact));
+}
+
+/** Text without what only disguises it: forms of compatibility, and signs that are not seen. */
+export function unmask(text: string): string {
+  return cleanText(text.normalize('NFKC'));
+}
+
+/** Signs among digits as the digits they look like. One behind a single letter is none: it may be of the country of an IBAN. */
+function withDigits(text: string): string {
+  return text.replace(/(?<!(?<![A-Za-z])[A-Za-z])[0-9Oo\u00b0\u00ba\u00d8\u00f8Il|]{2,}/g, (run) =>
+    run.replace(/[Il|]/g, '1').replace(/[^0-9]/g, '0'),
+  );
+}
+
+/** What is searched of a UUID: nothing if it has a letter, and else any part of it. */
+function searchedPart(uuid: string): string {
+  return /[A-F]/.test(uuid) ? ' ' : [...uuid].join(' ');
+}
+
+function isAccount(compact: string): boolean {
+  return ACCOUNTS.some((kind) => isNumberOf(kind, compact));
+}
+
+/** Whether parts of digits are a routing number and what may be its account: few are shorter, and few dates and streets longer. */
+function namesUsAccount(parts: readonly string[]): boolean {
+  return parts.some(isRouting) && parts.some((part) => part.length >= 6 && !isRouting(part));
+}
+
+/** The numbers that parts of digits make. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists. */
+function numbersIn(parts: readonly string[]): string[] {
+  return joinedFrom(parts).filter(isAccountNumber);
+}
+
+/** Letters that are ordinary, have no base in ASCII and look like one of it, and those. */
+const STROKED = 'ÐĐØŁĦŦŊÞ';
+const BASES = 'DDOLHTNP';
+
+/** What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it. */
+function ibansIn(text: string): string[] {
+  const compact = text
+    .normalize('NFD')
+    .replace(/[^\0-\x7f]/g, (sign) => BASES[STROKED.indexOf(sign)] ?? '')
+    .replace(/[^0-9A-Z]/g, '');
+  return [...compact.matchAll(/[A-Z]{2}[0-9]{2}/g)].flatMap(({ 0: head, index }) => {
+    const length = ibanLengthOf(head.slice(0, 2));
+    return length === undefined ? [] : [compact.slice(index, index + length)];
+  });
+}
+
+/** Whether a number has the length of an account, and begins as the codes of banks do. */
+function isAccountNumber(number: string): boolean {
+  const { length } = number;
+  if (length === CLABE_LENGTH) return bankOfClabe(number) !== undefined || isTestClabe(number);
+  // Banks of Argentina have codes to 4xx (BCRA), those of Peru 0xx and 8xx (SBS).
+  return (length === CBU_LENGTH && number < '5') || (length === CCI_LENGTH && /^[08]/.test(number));
+}
+
+/** The words that consecutive parts make, with the lengths of account numbers. */
+function joinedFrom(parts: readonly string[]): string[] {
+  return parts.flatMap((_, at) => {
+    const words: string[] = [];
+    let word = '';
+    for (const part of parts.slice(at)) {
+      word += part;
+      if (word.length > CBU_LENGTH) break;
+      if (word.length >= CLABE_LENGTH) words.push(word);
+    }
+    return words;
+  });
+}

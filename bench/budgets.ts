@@ -13,6 +13,7 @@ const BUDGETS = {
   'the script-tag file of the history': 42.5,
   'from npm, what the history adds to a page that has the slip': 8.5,
   'the kit in a Worker, minified and not compressed': 128,
+  'the kit in a Worker that renders the slip, likewise': 530,
 };
 
 type Bundle = keyof typeof BUDGETS;
@@ -20,6 +21,11 @@ type Bundle = keyof typeof BUDGETS;
 export const WORKER = `
   import * as kit from 'deposit-slip/kit';
   export default { fetch: (request) => kit.createDepositKit({})(request), kit };`;
+
+/** The same, with a page whose slip it renders. Lit's build for servers has the condition `node`. */
+const RENDERING_WORKER = `
+  import { renderFromKit } from 'deposit-slip/ssr';
+  ${WORKER.replace('kit };', 'kit, renderFromKit };')}`;
 
 /** Weighs the built bundles, and writes their sizes for the README. Throws if one exceeds its budget. */
 export async function checkBudgets(): Promise<void> {
@@ -37,6 +43,11 @@ export async function checkBudgets(): Promise<void> {
     'the script-tag file of the history': brotli(readFileSync('cdn/deposit-history.js')),
     'from npm, what the history adds to a page that has the slip': both.first - all.first,
     'the kit in a Worker, minified and not compressed': await weighForEdge(WORKER, process.cwd()),
+    'the kit in a Worker that renders the slip, likewise': await weighForEdge(
+      RENDERING_WORKER,
+      process.cwd(),
+      ['node'],
+    ),
   };
   saveSizes((Object.keys(BUDGETS) as Bundle[]).map((name) => check(name, bytes[name])));
   if (all.lazyChunks !== 1)

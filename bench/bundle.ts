@@ -12,14 +12,21 @@ export function bundle(module: string, root: string, base = '/'): Promise<Output
   }));
 }
 
-/** Builds one module as one file for a Worker, minified, with every package it imports but the optional peers. */
-export function bundleForEdge(module: string, root: string): Promise<Output> {
+/**
+ * Builds one module as one file for a Worker, minified, with every package it imports but `rate-limiter-flexible`. `conditions` come on
+ * top of those that bundlers set for Workers.
+ */
+export function bundleForEdge(
+  module: string,
+  root: string,
+  conditions: readonly string[] = [],
+): Promise<Output> {
   return buildModule(module, root, (input) => ({
     ssr: {
       target: 'webworker',
       noExternal: true,
       external: ['rate-limiter-flexible'],
-      resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'default'] },
+      resolve: { conditions: [...conditions, 'workerd', 'worker', 'module', 'import', 'default'] },
     },
     build: {
       ssr: input,

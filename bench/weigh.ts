@@ -24,8 +24,12 @@ export async function weigh(module: string, root: string): Promise<Weight> {
 }
 
 /** Builds a module for a Worker, and returns its bytes. Platforms limit what a Worker contains, not what travels. */
-export async function weighForEdge(module: string, root: string): Promise<number> {
-  const [{ code }] = await bundleForEdge(module, root);
+export async function weighForEdge(
+  module: string,
+  root: string,
+  conditions?: readonly string[],
+): Promise<number> {
+  const [{ code }] = await bundleForEdge(module, root, conditions);
   return Buffer.byteLength(code);
 }
 

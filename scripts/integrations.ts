@@ -4,6 +4,7 @@
  */
 import { installPackages } from '../test/build/consumer.js';
 import { PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from '../test/build/integrations.js';
+import { RENDERING, tryRendered } from '../test/build/rendered.js';
 import { enginesHere, openBrowser } from '../test/e2e/driver/index.js';
 
 const wanted = process.argv.slice(2);
@@ -26,19 +27,33 @@ async function build(sample: string): Promise<void> {
   built.add(sample);
 }
 
-for (const name of pages) {
-  const title = new Set([name, PAIRS[name]]);
+/** Builds samples, tries them, and prints the outcome. */
+async function report(
+  samples: readonly string[],
+  outcome: string,
+  tryIt: () => Promise<void>,
+): Promise<void> {
+  const title = samples.join(' on ');
   const started = performance.now();
   try {
-    await Promise.all([...title].map(build));
-    await tryPage(name, browser, sandbox);
-    console.log(
-      `ok      ${[...title].join(' on ')}: arrived, no violations, checked, ${secondsSince(started)}`,
-    );
+    await Promise.all(samples.map(build));
+    await tryIt();
+    console.log(`ok      ${title}: ${outcome}, ${secondsSince(started)}`);
   } catch (error) {
-    console.log(`FAILED  ${[...title].join(' on ')}: ${(error as Error).message}`);
+    console.log(`FAILED  ${title}: ${(error as Error).message}`);
     process.exitCode = 1;
   }
 }
+
+for (const name of pages)
+  await report([...new Set([name, PAIRS[name]])], 'arrived, no violations, checked', () =>
+    tryPage(name, browser, sandbox),
+  );
+for (const server of RENDERING.filter((name) => pages.some((page) => PAIRS[page] === name)))
+  await report(
+    [...new Set([server === 'next' ? server : 'html', server])],
+    'rendered, taken over, arrived',
+    () => tryRendered(server, browser, sandbox),
+  );
 await browser.close();
 await sandbox.stop();

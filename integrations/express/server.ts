@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import express from 'express';
 import { app, deposit } from './app.js';
+import { order } from './order.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; " +
@@ -13,6 +14,7 @@ app.use((_req, res, next) => {
   next();
 });
 app.get('/pay', (_req, res) => res.sendFile('index.html', { root }));
+app.get('/order', order);
 app.use(express.static(root));
 app.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}/pay`));
 void deposit.follow();

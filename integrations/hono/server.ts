@@ -1,6 +1,7 @@
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { app, deposit } from './app.js';
+import { order } from './order.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; " +
@@ -13,6 +14,7 @@ app.use(async (c, next) => {
   await next();
 });
 app.get('/pay', serveStatic({ root, path: 'index.html' }));
+app.get('/order', order);
 app.use(serveStatic({ root }));
 serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log(`http://localhost:${port}/pay`));
 void deposit.follow();

@@ -1,7 +1,9 @@
-// Copies the page and the script-tag file of the package into one folder.
+// Copies the page, and the script-tag file and the style sheet of the package, into one folder.
 import { cpSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 cpSync('index.html', 'dist/index.html');
 cpSync('shop.js', 'dist/shop.js');
-cpSync(fileURLToPath(import.meta.resolve('deposit-slip/cdn/deposit-slip.js')), 'dist/deposit-slip.js');
+for (const file of ['cdn/deposit-slip.js', 'styles/deposit-slip.css'])
+  cpSync(fileURLToPath(import.meta.resolve(`deposit-slip/${file}`)), `dist/${basename(file)}`);

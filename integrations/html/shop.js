@@ -1,6 +1,6 @@
 const find = (selector) => document.querySelector(selector);
 
-find('button').addEventListener('click', async () => {
+find('button')?.addEventListener('click', async () => {
   await fetch('/checkout', { method: 'POST' });
   find('button').replaceWith(find('template').content);
 });

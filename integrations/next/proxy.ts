@@ -5,15 +5,17 @@ import { NextResponse, type NextRequest } from 'next/server';
  * the browser itself sends until the page is hydrated.
  */
 export function proxy(request: NextRequest) {
+  const nonce = crypto.randomUUID();
   const policy =
-    `default-src 'none'; script-src 'nonce-${crypto.randomUUID()}' 'strict-dynamic'; connect-src 'self'; ` +
-    "style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+    `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; connect-src 'self'; ` +
+    `style-src 'self' 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; ` +
     "require-trusted-types-for 'script'; trusted-types lit-html default";
   const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
+  headers.set('X-Nonce', nonce);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   return response;
 }
 
-export const config = { matcher: ['/', '/pay'] };
+export const config = { matcher: ['/', '/pay', '/order'] };

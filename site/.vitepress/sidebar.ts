@@ -22,6 +22,7 @@ export const sidebar = [
     'The back end': 'back-end',
     Payments: 'payments',
     Mounting: 'mounting',
+    'Server rendering': 'server-rendering',
     Scaling: 'scaling',
     'The client': 'client',
   }),

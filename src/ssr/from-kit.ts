@@ -5,8 +5,8 @@ import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip
 /** The merchant's endpoint as a function: a kit of `deposit-slip/kit`, or any handler with its answers. */
 export type Endpoint<Context> = (request: Request, context: Context) => Promise<Response>;
 
-/** The answer comes from the kit, and the URL from the request. */
-type FromKit<Rendering> = Omit<Rendering, 'answer' | 'url' | 'endpoint'> & {
+/** The answer comes from the kit, and by default the URL from the request. */
+type FromKit<Rendering> = Omit<Rendering, 'answer' | 'endpoint'> & {
   readonly endpoint: string;
   /** Milliseconds that the page waits for the kit. Default: 2,000. */
   readonly within?: number | undefined;
@@ -25,10 +25,10 @@ export async function renderFromKit<Context>(
   context: Context,
   { within, ...options }: FromKit<DepositSlipRendering>,
 ): Promise<string> {
-  const { url } = request;
-  const query = firstQuery({ ...options, url });
+  const page = { ...options, url: options.url ?? urlOf(request) };
+  const query = firstQuery(page);
   const answer = query && (await inTime(within, ask(kit, request, context, options, query)));
-  return renderDepositSlip({ ...options, url, answer });
+  return renderDepositSlip({ ...page, answer });
 }
 
 /** The same for `<deposit-history>`. */
@@ -39,7 +39,14 @@ export async function renderHistoryFromKit<Context>(
   { within, ...options }: FromKit<DepositHistoryRendering>,
 ): Promise<string> {
   const answer = await inTime(within, ask(kit, request, context, options, { history: '1' }));
-  return renderDepositHistory({ ...options, url: request.url, answer });
+  return renderDepositHistory({ ...options, answer });
+}
+
+/** The URL of a page as its browser knows it. `toNodeHandler` leaves its host to the `Host` header. */
+function urlOf({ url, headers }: Request): string {
+  const page = new URL(url);
+  page.host = headers.get('host') ?? page.host;
+  return page.href;
 }
 
 /** The kit's answer; undefined if it is a problem, or if nobody opens the page. */

@@ -2,6 +2,7 @@ import { after, before, describe, it } from 'node:test';
 import { enginesHere, openBrowser, type Browser } from '../e2e/driver/index.js';
 import { installPackages } from './consumer.js';
 import { PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from './integrations.js';
+import { RENDERING, tryRendered } from './rendered.js';
 
 /** `npm run integrations` tries the others too. test/build/frameworks.test.ts checks the types. */
 const PAGES: readonly PageName[] = ['html', 'react', 'vue'];
@@ -26,5 +27,11 @@ describe('the packed packages, used as a merchant would', { concurrency: true },
   for (const name of PAGES)
     it(`show a slip and its arrival with ${name} on ${PAIRS[name]}, under a strict policy`, async () => {
       await tryPage(name, browser, sandbox);
+    });
+
+  // `npm run integrations` installs and tries Next.
+  for (const server of RENDERING.filter((name) => name !== 'next'))
+    it(`show a slip that ${server} rendered, and its arrival`, async () => {
+      await tryRendered(server, browser, sandbox);
     });
 });

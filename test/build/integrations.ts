@@ -25,6 +25,7 @@ export const PAIRS = {
   next: 'next',
 } as const;
 export type PageName = keyof typeof PAIRS;
+export type ServerName = (typeof PAIRS)[PageName];
 
 /** The servers that keep payments in PostgreSQL here. The others keep them in memory. */
 const WITH_DATABASE: readonly string[] = ['express', 'hono'];
@@ -113,20 +114,20 @@ async function createDatabase(): Promise<string> {
   return url;
 }
 
-/** Starts the server of a page. */
-async function startServer(
-  name: PageName,
+/** Starts a server, with a page. */
+export async function startServer(
+  server: ServerName,
+  page: PageName,
   apiUrl: string,
-  databaseUrl: string | undefined,
+  databaseUrl?: string,
 ): Promise<Running> {
-  const server = PAIRS[name];
   const { scripts } = JSON.parse(readFileSync(join(INTEGRATIONS, server, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   const port = String(await freePort());
   const env = {
     PORT: port,
-    PAGE: `../${name}/dist`,
+    PAGE: `../${page}/dist`,
     API_URL: apiUrl,
     API_TOKEN: 'sandbox-token',
     DEPOSIT_SECRET: 'a secret of the samples, thirty-two bytes long',
@@ -147,7 +148,7 @@ export async function tryPage(
   sandbox: { readonly url: string; readonly control: Control },
 ): Promise<void> {
   const databaseUrl = WITH_DATABASE.includes(PAIRS[name]) ? await createDatabase() : undefined;
-  const server = await startServer(name, sandbox.url, databaseUrl);
+  const server = await startServer(PAIRS[name], name, sandbox.url, databaseUrl);
   const openPage = () => browser.newPage({ width: 420, height: 900 });
   const [page, other] = await Promise.all([openPage(), openPage()]);
   try {
@@ -185,9 +186,9 @@ export async function tryPage(
   }
 }
 
-const SLIP = 'deposit-slip';
+export const SLIP = 'deposit-slip';
 
-const VIOLATIONS = `
+export const VIOLATIONS = `
   const violations = [];
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
     violations.push([effectiveDirective, blockedURI, sourceFile, lineNumber].join(' ')));`;
@@ -195,7 +196,7 @@ const VIOLATIONS = `
 /** What the policy of every page contains. Next needs a nonce for its own scripts, and sends a form. */
 const POLICY = [
   /^default-src 'none'; script-src ('self'|'nonce-[\w-]+' 'strict-dynamic'); /,
-  /connect-src 'self'; style-src 'self'; base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'; /,
+  /connect-src 'self'; style-src 'self'(?: 'nonce-[\w-]+')?; base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'; /,
   /require-trusted-types-for 'script'/,
 ];
 
@@ -225,7 +226,7 @@ async function checkOut(page: Page, name: PageName, url: string): Promise<string
   return txId;
 }
 
-async function shownTxId(page: Page): Promise<string> {
+export async function shownTxId(page: Page): Promise<string> {
   await reach(page, SLIP, 'ready');
   return page.evaluate((tag) => document.querySelector<DepositSlip>(tag)!.slip!.txId!, SLIP);
 }
@@ -246,7 +247,7 @@ function listed(page: Page, txId: string, state: string): Promise<number | false
 const statusOf = (tag: string) => document.querySelector<DepositSlip>(tag)?.status;
 
 /** Checks out without a browser, and returns the payer's cookies. */
-async function checkOutWithoutScripts(name: PageName, url: string): Promise<string> {
+export async function checkOutWithoutScripts(name: PageName | ServerName, url: string): Promise<string> {
   const response = await (name === 'next'
     ? submitForm(url)
     : fetch(`${url}/checkout`, { method: 'POST', redirect: 'manual' }));

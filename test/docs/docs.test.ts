@@ -10,13 +10,15 @@ import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
-import { example, ExampleFolder, examplesOf, moduleOf } from './examples.js';
+import { example, ExampleFolder, examplesOf, moduleOf, RECIPE_FILES } from './examples.js';
 import { ROOT } from '../root.js';
 
 const GUIDES = [
   'README.md',
   ...['quick-starts', 'element', 'history', 'theming', 'translating'].map((name) => `docs/${name}.md`),
-  ...['back-end', 'payments', 'mounting', 'scaling', 'client', 'testing'].map((name) => `docs/${name}.md`),
+  ...['back-end', 'payments', 'mounting', 'server-rendering', 'scaling', 'client', 'testing'].map(
+    (name) => `docs/${name}.md`,
+  ),
 ];
 
 const folder = new ExampleFolder();
@@ -86,6 +88,10 @@ describe('the guides', () => {
       'mounting/pool.d',
       "export function poolOf(env: object): import('deposit-slip/kit/postgres').PgPool;",
     );
+    folder.write(
+      'server-rendering/deposit.d',
+      "export const deposit: import('deposit-slip/kit').DepositKit<undefined>;",
+    );
     folder.write('payments/database', example('docs/scaling.md', 'database'));
     // Next is installed in integrations only. Its types, from its documentation.
     folder.write(
@@ -105,8 +111,8 @@ describe('the guides', () => {
     );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
-        // Angular is installed in integrations/types only.
-        if (language === 'ts' && name !== 'angular')
+        // Angular is installed in integrations/types only. The recipes compile in the samples, beside what they import.
+        if (language === 'ts' && name !== 'angular' && !(name in RECIPE_FILES))
           folder.write(
             `${basename(guide, '.md')}/${moduleOf(name)}`,
             (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code,

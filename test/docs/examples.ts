@@ -23,6 +23,15 @@ export const NEXT_FILES: Readonly<Record<string, string>> = {
   next_trusted: 'instrumentation-client.ts',
 };
 
+/** The examples of docs/server-rendering.md that are files of integrations. */
+export const RECIPE_FILES: Readonly<Record<string, readonly string[]>> = {
+  order_page: ['express/page.ts', 'hono/page.ts'],
+  express_order: ['express/order.ts'],
+  hono_order: ['hono/order.ts'],
+  next_order: ['next/app/order/page.tsx'],
+  next_rendered: ['next/app/order/RenderedDeposit.tsx'],
+};
+
 /**
  * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is tested. A diagram is
  * not code.

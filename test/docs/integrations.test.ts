@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
-import { example, NEXT_FILES } from './examples.js';
+import { example, NEXT_FILES, RECIPE_FILES } from './examples.js';
 
 /** The examples of the guides that are files of the samples, too. */
 const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly string[]])[] = [
@@ -14,6 +14,7 @@ const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly
   ['docs/mounting.md', 'fastify', ['fastify/app.ts']],
   ['docs/mounting.md', 'hono', ['hono/app.ts']],
   ...Object.entries(NEXT_FILES).map(([name, file]) => ['docs/mounting.md', name, [`next/${file}`]] as const),
+  ...Object.entries(RECIPE_FILES).map(([name, files]) => ['docs/server-rendering.md', name, files] as const),
   ['docs/quick-starts.md', 'react', ['react/Deposit.tsx']],
   ['docs/quick-starts.md', 'preact', ['preact/Deposit.tsx']],
   ['docs/quick-starts.md', 'solid', ['solid/Deposit.tsx']],

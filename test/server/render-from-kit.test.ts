@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toNodeHandler } from 'deposit-slip/kit';
+import { renderFromKit } from 'deposit-slip/ssr';
+
+const LINK = 'http://localhost:8080/pay';
+/** An answer whose link leads to the payer's own machine. */
+const ANSWER = { code: 200, data: { fiat: 'PEN', fieldList: { paymentLink: LINK } } };
+const OPTIONS = { lang: 'en', endpoint: '/deposit', paymentId: '95', amount: '10.00' } as const;
+
+/** What stands in the shadow root of a page that was asked for in this way, and what the kit was asked. */
+async function render(request: Request, options: { url?: string; session?: string } = {}) {
+  const asked: Request[] = [];
+  const kit = async (request: Request): Promise<Response> => {
+    asked.push(request);
+    return Response.json(ANSWER);
+  };
+  const html = await renderFromKit(kit, request, undefined, { ...OPTIONS, ...options });
+  return { asked, shown: html.split('<script')[0]! };
+}
+
+/** The request that `toNodeHandler` makes of one that a browser sent to a host. */
+async function ofNode(host: string): Promise<Request> {
+  let made: Request | undefined;
+  const handler = toNodeHandler(async (request) => {
+    made = request;
+    return new Response();
+  });
+  const response = { headersSent: false, writeHead: () => {}, end: () => {} };
+  await handler({ url: '/order', rawHeaders: ['Host', host] }, response);
+  return made!;
+}
+
+describe('renderFromKit', () => {
+  it('asks the kit as the element would, on behalf of the payer', async () => {
+    const headers = { cookie: 'order=1', origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
+    const { asked } = await render(new Request('https://shop.example/order', { headers }), { session: 's' });
+    const [{ url, headers: sent }] = asked as [Request];
+    assert.equal(url, 'https://shop.example/deposit?paymentId=95&fiat=PEN&amount=10.00');
+    assert.deepEqual(Object.fromEntries(sent), { cookie: 'order=1', authorization: 'Bearer s' });
+  });
+
+  it('asks nothing for a page that nobody opens', async () => {
+    for (const headers of [
+      { 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
+      { purpose: 'prefetch' },
+    ] as Record<string, string>[]) {
+      const { asked, shown } = await render(new Request('https://shop.example/order', { headers }));
+      assert.equal(asked.length, 0, JSON.stringify(headers));
+      assert.match(shown, /class="body skeleton"/);
+    }
+  });
+
+  it("shows a link to the payer's own machine only on a page that comes from it", async () => {
+    for (const [request, isShown] of [
+      [new Request('https://shop.example/order'), false],
+      [new Request('http://localhost:3000/order'), true],
+      // Every request that `toNodeHandler` makes has a URL on localhost.
+      [await ofNode('shop.example'), false],
+      [await ofNode('localhost:3000'), true],
+    ] as const)
+      assert.equal((await render(request)).shown.includes(LINK), isShown, request.headers.get('host') ?? '');
+  });
+
+  it('takes the URL of the page from its caller, whose proxy may have sent another host', async () => {
+    const request = await ofNode('localhost:3000');
+    assert.ok(!(await render(request, { url: 'https://shop.example/order' })).shown.includes(LINK));
+  });
+});

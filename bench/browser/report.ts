@@ -164,8 +164,8 @@ function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Targ
   const peers = peersOf(pix, ({ visible }) => ms(visible));
   const target = (name: string, what: string, limit: number, of = 'adyen-web'): Target =>
     atMost({
-      ...{ what, of, limit, write: times, absolute: ms(pix[name]!.visible), peers },
-      measured: pix[name]!.ratios[of]!.visible,
+      ...{ what, of, limit, write: times, absolute: ms(pix[name]?.visible ?? 0), peers },
+      measured: pix[name]?.ratios[of]?.visible,
     });
   return [
     target(FETCHED, 'Slow phone: a Pix code is visible', 0.7),

@@ -169,7 +169,7 @@ export function slipOf({ number, country }: Order): Parameters<Renderer['renderF
     orderReference: number,
     contact: 'mailto:hola@tienda.example',
     watch: true,
-    slotted: String(again),
+    slotted: again as string,
   };
 }
 

@@ -64,7 +64,7 @@ describe('rendering a slip', () => {
 
   it('leads to this machine only on a page that comes from it', async () => {
     const linked = METHODS.find(({ id }) => id === 95)!;
-    const [key] = Object.keys(linked.sample as object);
+    const [key] = Object.keys(linked.sample);
     const answer = {
       code: 200,
       data: { fiat: linked.fiat, fieldList: { [key!]: 'http://127.0.0.1:8080/pay' } },

@@ -9,6 +9,7 @@ import { bankRoutes } from './bank.js';
 import type { Database } from './database.js';
 import { sendFile } from './files.js';
 import { grantOf, prepareWallet, type Owners } from './grants.js';
+import { limitBody, refuseOtherSites } from './guard.js';
 import { createHooks } from './hooks.js';
 import { methodsPage } from './methods/page.js';
 import { countryFor, Orders, type Order } from './orders.js';
@@ -96,6 +97,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
   const app = new Hono();
+  app.use(refuseOtherSites, limitBody);
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
     app.all(path, (c) => kit(c.req.raw));
   app.post('/session', async (c) => {

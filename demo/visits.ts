@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import type { Table } from './table.js';
 
 const COOKIE = 'visit';
@@ -18,12 +18,12 @@ export class Visits {
   of({ headers }: Request): string | undefined {
     const session = headers.get('authorization');
     if (session !== null) return this.#sessions.get(session.replace(/^Bearer /, ''));
-    return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
+    return visitIn(headers);
   }
 
   /** The visit of a request for a page; a new visitor gets the cookie of one. */
   ensure(c: Context): string {
-    const known = getCookie(c, COOKIE);
+    const known = visitIn(c.req.raw.headers);
     if (known) return known;
     const visit = randomUUID();
     setCookie(c, COOKIE, visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -45,4 +45,9 @@ export class Visits {
     await this.#sessions.set(session, visit);
     return session;
   }
+}
+
+/** The visit that the cookie of a request names. Another value is no visit of ours. */
+function visitIn(headers: Headers): string | undefined {
+  return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
 }

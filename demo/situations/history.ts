@@ -167,7 +167,7 @@ export function historyAnswer(
   situation: string,
   before: string | undefined,
 ): [body: object, status: 200 | 503] {
-  const data = ANSWERS[situation]?.(before);
+  const data = Object.hasOwn(ANSWERS, situation) ? ANSWERS[situation]!(before) : undefined;
   return data ? [{ code: 200, msg: 'SUCCESS', data }, 200] : [{ kind: 'unavailable' }, 503];
 }
 

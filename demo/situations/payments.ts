@@ -113,7 +113,7 @@ const CHANGES: Readonly<Record<string, readonly [opened: Payment, polled: Paymen
 
 /** The answer to a page in a situation, and its HTTP status. */
 export function paymentAnswer(situation: string, polls: boolean): [body: object, status: 200 | 401 | 503] {
-  const [opened, polled] = CHANGES[situation] ?? [OPEN, OPEN];
+  const [opened, polled] = (Object.hasOwn(CHANGES, situation) && CHANGES[situation]) || [OPEN, OPEN];
   if (!polls) return [pageOf(opened), 200];
   if (typeof polled === 'number') return [{ code: polled, msg: 'Scripted', data: null }, polled as 401 | 503];
   return [{ code: 200, data: arrivalOf(polled) }, 200];

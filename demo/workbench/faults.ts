@@ -1,4 +1,5 @@
 import type { Sandbox } from 'deposit-slip-sandbox';
+import { isJsonObject, own } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { testAccount, type Owners } from '../grants.js';
 import type { CHOICES } from './settings.js';
@@ -28,14 +29,15 @@ export function workbenchFaults({ visits, accounts, control }: FaultOptions): Ho
   faults.post('/', async (c) => {
     const visit = visits.of(c.req.raw);
     if (visit === undefined) return c.json({ msg: 'There is no visit.' }, 401);
-    const { fault } = await c.req.json<{ fault?: unknown }>();
+    const body: unknown = await c.req.json().catch(() => undefined);
+    const fault = isJsonObject(body) ? own(body, 'fault') : undefined;
     if (typeof fault !== 'string' || !Object.hasOwn(EFFECTS, fault))
       return c.json({ msg: `fault must be one of ${Object.keys(EFFECTS).join(', ')}` }, 400);
     const merchantId = await testAccount('workbench', visit, accounts);
     const others = (await control.faults()).filter(({ match }) => match?.merchantId !== merchantId);
     const effects = EFFECTS[fault as FaultName];
-    const own = effects ? [{ route: 'pending-fund', match: { merchantId }, count: 1, ...effects }] : [];
-    await control.faults([...others, ...own]);
+    const wanted = effects ? [{ route: 'pending-fund', match: { merchantId }, count: 1, ...effects }] : [];
+    await control.faults([...others, ...wanted]);
     return c.body(null, 204);
   });
   return faults;

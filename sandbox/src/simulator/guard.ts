@@ -11,7 +11,7 @@ const POLICY =
  */
 export const guard: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;
-  if (c.req.method === 'POST' && !isOwnForm(c.req.raw.headers, host))
+  if (c.req.method === 'POST' && !isOwnRequest(c.req.raw.headers, host))
     throw new ApiError(403, 'The simulator accepts forms from its own pages only.');
   await next();
   c.header('content-security-policy', POLICY);
@@ -20,7 +20,8 @@ export const guard: MiddlewareHandler = async (c, next) => {
   c.header('cross-origin-opener-policy', 'same-origin');
 };
 
-function isOwnForm(headers: Headers, host: string): boolean {
+/** Whether a page of this host sent the request, or none did. */
+export function isOwnRequest(headers: Headers, host: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');

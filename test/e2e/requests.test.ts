@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, describe, it } from 'node:test';
+import { startDemo } from '../../demo/demo.js';
+
+/** Requests that no page of the demo sends. */
+
+const demo = await startDemo(0);
+after(() => demo.stop());
+
+const VISIT = 'visit=01234567-89ab-4def-8123-456789abcdef';
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: string;
+  /** The length of the body is not announced. */
+  readonly isChunked?: boolean;
+}
+
+/** Sends the headers as they are: `fetch` has a `Sec-Fetch-Mode` of its own. Returns the status. */
+function send(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  { method = 'GET', body = '', isChunked = false }: Sent = {},
+): Promise<number> {
+  const length = method === 'POST' && !isChunked ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  return new Promise((resolve, reject) => {
+    const sent = request(demo.url + path, { method, headers: { ...headers, ...length } }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode!));
+    });
+    sent.once('error', reject);
+    // What is written before the end has no length yet.
+    sent.write(body);
+    sent.end();
+  });
+}
+
+const post = (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> =>
+  send(path, headers, { method: 'POST', body });
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'content-type': 'application/json', cookie: VISIT };
+
+const accounts = async (): Promise<number> => (await demo.sandbox.control.merchants()).length;
+
+describe('the demo', () => {
+  it('changes nothing for a page of another site', async () => {
+    const before = await accounts();
+    for (const site of ['cross-site', 'same-site'])
+      for (const [mode, dest] of [
+        ['no-cors', 'image'],
+        ['cors', 'empty'],
+        ['navigate', 'iframe'],
+      ] as const)
+        for (const path of ['/', '/wallet', '/methods', '/deposit?paymentId=90'])
+          assert.equal(
+            await send(path, { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }),
+            403,
+            `${path} ${mode}`,
+          );
+    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    for (const path of ['/orders', '/session', '/workbench/faults', '/sandbox/pay'])
+      for (const foreign of [
+        { 'sec-fetch-site': 'cross-site', ...navigation },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+      ])
+        assert.equal(await post(path, { ...FORM, cookie: VISIT, ...foreign }, 'country=MX'), 403, path);
+    assert.equal(await accounts(), before);
+  });
+
+  it('opens for a link on another site, and takes forms of its own', async () => {
+    const link = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    assert.equal(await send('/', link), 200);
+    for (const own of [{ origin: demo.url, 'sec-fetch-site': 'same-origin' }, { origin: demo.url }, {}])
+      assert.equal(await post('/orders', { ...FORM, cookie: VISIT, ...own }, 'country=MX'), 303);
+  });
+
+  it('reads no long body', async () => {
+    const long = 'a'.repeat(70_000);
+    assert.equal(await post('/orders', FORM, `country=${long}`), 413);
+    assert.equal(await post('/workbench/faults', JSON_TYPE, JSON.stringify({ fault: long })), 413);
+    assert.equal(
+      await send('/orders', FORM, { method: 'POST', body: `country=${long}`, isChunked: true }),
+      413,
+    );
+  });
+
+  it('answers malformed cookies, bodies and paths', async () => {
+    for (const visit of ['%00', '%', "' or 1=1--", '../..', '__proto__', 'x'.repeat(5000)])
+      for (const path of ['/', '/wallet', '/orders/1']) {
+        const status = await send(path, { cookie: `visit=${visit}` });
+        assert.ok(status < 400, `${path} ${visit}: ${status}`);
+      }
+    for (const body of ['null', '[]', '{', '', '"x"', '{"fault":{}}', '{"fault":"__proto__"}'])
+      assert.equal(await post('/workbench/faults', JSON_TYPE, body), 400, body);
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      assert.equal(await send(`/scripted/payment/${name}`, {}), 200, name);
+      assert.equal(await send(`/scripted/history/${name}`, {}), 503, name);
+    }
+  });
+});

@@ -159,7 +159,7 @@ function activationRules(): Readonly<Record<string, readonly object[]>> {
       [numbers]: number,
     })),
   ];
-  return {
+  const rules = {
     'trench of another fiat': [{ ...clabe, fiat: 'BRL' }],
     'unknown trench': [{ ...clabe, trench: 'second Pix channel' }],
     callbackUri: [
@@ -169,9 +169,12 @@ function activationRules(): Readonly<Record<string, readonly object[]>> {
     fieldList: [
       { ...clabe, fieldList: undefined },
       { ...clabe, fiat: 'BRL', trench: 'BANK_NAME_A' },
-      ...fields.map((fieldList) => ({ ...penAccount, callbackUri: undefined, fieldList })),
+      ...fields.map((fieldList) => ({ ...penAccount, fieldList })),
     ],
   };
+  // Without what the request has that they are made from.
+  const onItsOwn = (body: object) => ({ callbackUri: undefined, ...body });
+  return Object.fromEntries(Object.entries(rules).map(([kind, bodies]) => [kind, bodies.map(onItsOwn)]));
 }
 
 /** How a request of any operation can be malformed. */

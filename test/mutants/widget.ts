@@ -303,7 +303,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'links to loopback on any page',
     file: 'src/widget/deposit-slip/settings.ts',
-    edits: { 'isLoopback(location.hostname)': 'isLoopback(location.hostname) || true' },
+    edits: { 'isLoopback(hostname)': 'isLoopback(location.hostname) || true' },
     caughtBy: ['test/widget/settings.test.ts', 'is refused on any other page'],
   },
   {

@@ -232,6 +232,20 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(arrivals.map(({ expected }) => expected)).to.deep.equal([true, true, true]);
   });
 
+  it('in place of a slip is unreadable without a currency, if an amount was asked for', async () => {
+    const data = { status: 'arrived', deposits: [{ amount: '1.00' }] };
+    for (const [attributes, beside] of [
+      [{ amount: '20.00' }, {}],
+      [{}, { amount: '20.00' }],
+    ]) {
+      const url = endpoint({ body: { code: 200, data, fiat: 'BRL', ...beside } });
+      const slip = await mountUntil('problem', { endpoint: url, paymentId: '90', ...attributes });
+      expect(slip.problem!.kind).to.equal('unreadable');
+    }
+    const body = { code: 200, data, fiat: 'BRL' };
+    await mountUntil('arrived', { endpoint: endpoint({ body }), paymentId: '90' });
+  });
+
   it('in place of a slip shows the requested amount among others, and a different one as such', async () => {
     const deposits = [real20, { amount: '7.00', fiat: 'BRL' }];
     const url = endpoint({ body: { code: 200, data: { status: 'arrived', deposits } } });

@@ -28,6 +28,16 @@ describe(`a slip with unknown values in ${engine}`, () => {
     }
   });
 
+  it('says of a marked value too that signs were left out', async () => {
+    const fieldList = { ...sampleFields(105), 'Bank Name': 'Sol\u200b lT60 X054 2811 1010 0000 0123 456' };
+    const slip = await mountSample(105, { answer: { fieldList }, merchantName: 'Tienda Sol' });
+    const notes = [...row(slip, 'Bank Name').querySelectorAll('.note')];
+    expect(notes.map(({ textContent }) => textContent)).to.deep.equal([
+      'We do not recognize this detail. Ask Tienda Sol before you use it.',
+      en.cleaned,
+    ]);
+  });
+
   it('marks a deposit message that is an account, beside the reason to send it', async () => {
     const fieldList = { ...sampleFields(81), 'Deposit Message': 'DE89370400440532013000' };
     const slip = await mountSample(81, { answer: { fieldList }, merchantName: 'Tienda Sol' });

@@ -16,31 +16,82 @@ const MAX_SEARCHED = 256;
 
 /**
  * Anything that can be taken for other digits, letters or separators than it is, or that turns the order of digits: all but Latin
- * letters with their accents, ASCII, punctuation and currencies. Such a text is not read but marked, if it has as many digits as
+ * letters with their accents, ASCII, punctuation, currencies and `№`. Such a text is not read but marked, if it has as many digits as
  * an account needs.
  */
-const STRANGE = /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf]/;
-/** Digits with the signs behind them that may be digits too. */
-const DIGITS = new RegExp(String.raw`\p{N}(?:[OoIl|]|${STRANGE.source})*`, 'gu');
+const STRANGE =
+  /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf\u2116]/;
+/** Signs in a row that may be digits. */
+const DIGITS = new RegExp(String.raw`(?:[\p{N}OoIl|]|${STRANGE.source})+`, 'gu');
+/** A Greek or Cyrillic letter that looks neither like 0 nor like 1. */
+const WORD = /(?![\u039f\u03bf\u0399\u03b9\u041e\u043e\u0406\u0456\u04c0\u04cf])[\p{scx=Grek}\p{scx=Cyrl}]/u;
 /** The digits of the shortest IBAN, that of the Netherlands. A street and a postal code have fewer. */
 const MIN_DIGITS = 12;
 
 /** A random Pix key or a reference: one in a hundred has digits that look like an account. */
-const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9]{4}-){3}[0-9]{12}/g;
+const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9]{4}-){3}[0-9]{12}/gi;
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
   if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
-  if (STRANGE.test(text) && (text.match(DIGITS) ?? []).join('').length >= MIN_DIGITS) return true;
-  // `\u00ba`, words in lower case and escapes of a URL are also read as separators, and letters that look like digits as those.
-  const forms = [text, text.replace(/[\u00aa\u00ba]|%[0-9A-F]{2}|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')];
-  const plains = [...forms, ...forms.map(withDigits)].map((form) => unmask(form).toUpperCase());
+  if (STRANGE.test(text) && countDigits(text) >= MIN_DIGITS) return true;
+  const plains = readingsOf(text.replace(UUID, searchedPart)).map((reading) => unmask(reading).toUpperCase());
   return [...new Set(plains)].some((whole) => {
     const plain = whole.replace(UUID, searchedPart);
     const parts = plain.match(/[0-9]+/g) ?? [];
     return namesUsAccount(parts) || [...numbersIn(parts), ...ibansIn(plain)].some(isAccount);
   });
 }
+
+/** How many signs of a text may be digits: digits, what stands directly behind them, and what may be nothing but digits. */
+function countDigits(text: string): number {
+  return [...text.matchAll(DIGITS)].reduce((count, { 0: run, index }) => {
+    const [behind = ''] = run.match(/\p{N}.*/su) ?? [];
+    const isOfWord = !behind && /\p{L}/u.test((text[index - 1] ?? '') + (text[index + run.length] ?? ''));
+    const isAlike = !isOfWord && mayBeDigits(run.replace(/\p{N}/gu, ''), text);
+    return count + [...(isAlike ? run : behind)].length;
+  }, 0);
+}
+
+/** Whether signs may stand for 0 and 1: there are no more than two of them, each repeated in the text, and they are no word. */
+function mayBeDigits(signs: string, text: string): boolean {
+  const kinds = [...new Set(signs)];
+  return kinds.length <= 2 && !WORD.test(signs) && kinds.every((sign) => text.split(sign).length > 2);
+}
+
+/** What else a payer may read: at each step, the texts so far and those with signs replaced by what they look like. */
+function readingsOf(text: string): string[] {
+  return READINGS.reduce<string[]>(
+    (texts, step) => [...new Set([...texts, ...texts.flatMap((each) => step.map((read) => read(each)))])],
+    [text],
+  );
+}
+
+/** Signs that look like a letter of an IBAN. */
+const ALIKE = '€$£₱₦₿₭₮¢@ßĸ';
+const LETTERS = 'ESLPNBKTCABK';
+
+const READINGS: readonly (readonly ((text: string) => string)[])[] = [
+  [
+    (text) =>
+      text
+        .normalize('NFD')
+        .replace(/\p{M}/gu, '')
+        .replace(/[łŁŀĿ]/g, 'l'),
+  ],
+  [
+    // Words in lower case are separators, also beside punctuation or a mark of HTML.
+    (text) => text.replace(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu, ' '),
+    (text) => text.replace(/[l|¦!¡ı]/g, 'I'),
+    (text) => [...text].map((sign) => LETTERS[ALIKE.indexOf(sign)] ?? sign).join(''),
+    // The edges of a table.
+    (text) => text.replace(/[|¦]/g, ' '),
+    (text) => text.replace(/(?<!\p{L})[Oo](?!\p{L})/gu, '0').replace(/(?<!\p{L})[Il|!¡¦ı](?!\p{L})/gu, '1'),
+  ],
+  // `\u00ba`, words in lower case and escapes of a URL are also read as separators, and letters that look like digits as those.
+  [(text) => text.replace(/[\u00aa\u00ba]|%[0-9A-F]{2}|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')],
+  [withDigits],
+];
 
 /** Whether text is too long to be searched. One sign can stand for 18 others. */
 function isTooLong(text: string): boolean {
@@ -71,7 +122,7 @@ function withDigits(text: string): string {
 
 /** What is searched of a UUID: nothing if it has a letter, and else any part of it. */
 function searchedPart(uuid: string): string {
-  return /[A-F]/.test(uuid) ? ' ' : [...uuid].join(' ');
+  return /[A-F]/i.test(uuid) ? ' ' : [...uuid].join(' ');
 }
 
 function isAccount(compact: string): boolean {
@@ -80,7 +131,8 @@ function isAccount(compact: string): boolean {
 
 /** Whether parts of digits are a routing number and what may be its account: few are shorter, and few dates and streets longer. */
 function namesUsAccount(parts: readonly string[]): boolean {
-  return parts.some(isRouting) && parts.some((part) => part.length >= 6 && !isRouting(part));
+  const [routing] = parts.filter(isRouting);
+  return routing !== undefined && parts.some((part) => part.length >= 6 && part !== routing);
 }
 
 /** The numbers that parts of digits make. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists. */

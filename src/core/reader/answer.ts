@@ -139,9 +139,13 @@ export function readLast(
 /**
  * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data is neither, and the
  * problem `unreadable` if its payment cannot be believed, or says something else than its status. `beside`: what stands beside the
- * data, where an arrival in place of a slip has its payment.
+ * data, where an arrival in place of a slip has its payment. `asked`: the amount that was asked for, if one was.
  */
-export function readArrival(data: JsonObject, beside: Account = {}): Arrival | Problem | undefined {
+export function readArrival(
+  data: JsonObject,
+  beside: Account = {},
+  asked?: string,
+): Arrival | Problem | undefined {
   const status = own(data, 'status');
   if (status !== 'waiting' && status !== 'arrived') return undefined;
   const found = readAccount(data);
@@ -153,10 +157,15 @@ export function readArrival(data: JsonObject, beside: Account = {}): Arrival | P
   if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
   // A sum that cannot be read may not be the one that was asked for.
-  if (entries.some((entry, at) => hasLostSum(entry, deposits[at]!)))
+  const isLost = asked !== undefined && !payment && deposits.some(hasNoCurrency);
+  if (isLost || entries.some((entry, at) => hasLostSum(entry, deposits[at]!)))
     return problem('unreadable', { cause: 'deposits' });
   const arrived = payment ? hasArrived(payment) : status === 'arrived' && deposits.length > 0;
   return { arrived, deposits, ...omitUndefined(account) };
+}
+
+function hasNoCurrency({ amount, fiat }: Deposit): boolean {
+  return amount !== undefined && fiat === undefined;
 }
 
 function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {

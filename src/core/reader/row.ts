@@ -27,6 +27,8 @@ export interface Row {
    * - `foreign`: the value identifies a payee where its rail has none. It replaces the other reasons.
    */
   readonly reason?: 'lossy' | 'cleaned' | 'foreign';
+  /** Of a `foreign` value: characters that are not seen were removed. */
+  readonly cleaned?: true;
 }
 
 /** A field-list entry with its kind, and its meaning unless the key is unknown. */

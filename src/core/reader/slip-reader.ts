@@ -284,7 +284,7 @@ export class SlipReader {
     if (!(isKnown && isOfOtherRail(row, rail)) && !mentionsPayee(row)) return row;
     // An unknown key has its warning.
     if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
-    return Object.freeze({ ...row, reason: 'foreign' });
+    return Object.freeze({ ...row, ...(row.reason === 'cleaned' && { cleaned: true }), reason: 'foreign' });
   }
 
   /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */

@@ -33,6 +33,12 @@ export function isOutdated(
   );
 }
 
+/** The amount that a page asks for, or did. */
+export function askedIn(state: SlipState): string | undefined {
+  if (state.status === 'ready') return state.slip.askedAmount;
+  return state.status === 'arrived' ? state.request.amount : undefined;
+}
+
 /** The requested sum if none of the deposits is of it. */
 export function missingSum(deposits: readonly Deposit[], asked: Sum | undefined): Sum | undefined {
   return depositOf(deposits, asked) ? undefined : asked;

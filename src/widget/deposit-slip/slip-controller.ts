@@ -20,7 +20,7 @@ import { ArrivalPoller, SLOW_PACE, type PollOutcome } from '../shared/controller
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
 import { AgeController } from './age-controller.js';
-import { isOutdated, missingSum } from './arrived.js';
+import { askedIn, isOutdated, missingSum } from './arrived.js';
 import { Lookout } from './lookout.js';
 import type { Settings } from './settings.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
@@ -273,7 +273,7 @@ export class SlipController implements ReactiveController {
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'fail', request, problem: failure, test });
     if (isProblem(envelope)) return fail(envelope);
-    const arrival = readArrival(envelope.data, envelope);
+    const arrival = readArrival(envelope.data, envelope, request.amount ?? envelope.amount);
     if (arrival && isProblem(arrival)) return fail(arrival);
     if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival, test);
     // A request that names a method is never answered with methods: choosing again would loop.
@@ -333,7 +333,7 @@ export class SlipController implements ReactiveController {
     if (!answer) return 'again';
     const envelope = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
     if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
-    const result = readArrival(envelope.data);
+    const result = readArrival(envelope.data, {}, askedIn(this.#state));
     if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
     if (!result) return 'again';
     this.#lookout.see(result.checked);

@@ -238,4 +238,19 @@ describe('an arrival', () => {
     const exact = { txId: '9007199254740993', amount: '90071992547409.93' };
     assert.deepEqual(firstDeposit(exact), exact);
   });
+
+  // docs/reading-policy.md R35
+  it('is unreadable if a sum was asked for and its amount has no currency, unless a payment says what came', () => {
+    const data = { status: 'arrived', deposits: [{ amount: '1.00' }] };
+    for (const deposit of [{ amount: '1.00' }, { amount: '1.00', fiat: null }, { amount: 5, fiat: '' }]) {
+      const arrival = readArrival({ ...data, deposits: [deposit] }, {}, '5000.00');
+      assert.ok(arrival && isProblem(arrival));
+      assert.deepEqual([arrival.kind, arrival.cause], ['unreadable', 'deposits']);
+    }
+    assert.deepEqual(readArrival(data), { arrived: true, deposits: [{ amount: '1.00' }] });
+    const paid = { status: 'paid', fiat: 'MXN', asked: '1.00', received: '1.00' };
+    const [came] = [{ id: 'a', amount: '1.00', fiat: 'MXN', createTime: 1700000000000 }];
+    const read = readArrival({ ...data, payment: { ...paid, deposits: [came] } }, {}, '1.00');
+    assert.ok(read && !isProblem(read) && read.arrived);
+  });
 });

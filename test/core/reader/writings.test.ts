@@ -229,6 +229,25 @@ describe('a deposit id that holds an account', () => {
   });
 });
 
+describe('a marked value that had signs that are not seen', () => {
+  it('says both', () => {
+    const fields = {
+      'Cuenta CLABE': CLABES[0],
+      'Bank Name': `Sol\u200b ${CLABE}`,
+      'Beneficiary Name': `Sol ${CLABE}`,
+    };
+    const slip = slipOf(answerWith(fields), { paymentId: 105 });
+    const said = ['Bank Name', 'Beneficiary Name'].map((key) => rowOf(slip, key));
+    assert.deepEqual(
+      said.map(({ reason, cleaned }) => [reason, cleaned]),
+      [
+        ['foreign', true],
+        ['foreign', undefined],
+      ],
+    );
+  });
+});
+
 describe('a value that would lead the slip', () => {
   it('does not lead it if it is marked', () => {
     const alias = slipOf(answerWith({ alias: `CBU:${CBUS[0]}` }), { paymentId: 68 });

@@ -149,6 +149,6 @@ export function notesOf(
 ): Sentence[] {
   const notes: Sentence[] = [];
   if (isUnknown(row)) notes.push([messages.unknown, { merchant }]);
-  if (row.reason === 'cleaned') notes.push([messages.cleaned]);
+  if (row.reason === 'cleaned' || row.cleaned) notes.push([messages.cleaned]);
   return notes;
 }

@@ -1,0 +1,121 @@
+/** Accounts in text whose signs only look like the digits, letters and separators of one (docs/reading-policy.md, One payee). */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { holdsAccount } from '../../../src/core/reader/account-search.js';
+
+const CLABE = '999180000000000015';
+const grouped = (number: string, separator = ' '): string => number.match(/.{1,4}/g)!.join(separator);
+
+function missed(texts: readonly string[]): string[] {
+  return texts.filter((text) => !holdsAccount(text));
+}
+
+describe('the letters of an IBAN', () => {
+  it('are found as signs that look like I', () => {
+    for (const sign of ['l', '|', '!', '¡', 'ı', 'Í', 'ł'])
+      assert.deepEqual(
+        missed([
+          `IBAN ${sign}T60 X054 2811 1010 0000 0123 456`,
+          `IBAN ${sign}T60X0542811101000000123456`,
+          `F${sign}21 1234 5600 0007 85`,
+          `NL20 ${sign}NGB 0001 2345 67`,
+        ]),
+        [],
+        sign,
+      );
+  });
+
+  it('are found as currencies and other signs that look like them', () => {
+    assert.deepEqual(
+      missed([
+        'D€89 3704 0044 0532 0130 00',
+        '$E45 5000 0000 0583 9825 7466',
+        'P£61 1090 1014 0000 0712 1981 2874',
+        '₱L61 1090 1014 0000 0712 1981 2874',
+        '₦L91 ABNA 0417 1643 00',
+        '₿E68 5390 0754 7034',
+        'D₭50 0040 0440 1162 43',
+        'A₮61 1904 3002 3457 3201',
+        '¢H93 0076 2011 6238 5295 7',
+        '@T61 1904 3002 3457 3201',
+        'ßE68 5390 0754 7034',
+        'Dĸ50 0040 0440 1162 43',
+      ]),
+      [],
+    );
+  });
+});
+
+describe('signs of other scripts', () => {
+  it('are counted as digits, also in groups without a digit', () => {
+    for (const zero of ['о', 'О', 'ο', 'օ', 'ഠ', 'ዐ', '〇', '⚪'])
+      assert.deepEqual(
+        missed([
+          `Pague a 7${zero}6 738 ${zero.repeat(3)} ${zero.repeat(3)} ${zero}34 927`,
+          `Sol ${[...CLABE.replaceAll('0', zero)].join(' ')}`,
+        ]),
+        [],
+        zero,
+      );
+    assert.deepEqual(missed(['ΝL91 ABNA O417 1643 OO', 'Sol 999І 8ооо оооо ооо1 5']), []);
+  });
+
+  it('mark no ordinary address in Greek, Cyrillic or Chinese letters, and none with a numero sign', () => {
+    for (const text of [
+      'г. Москва, ул. Ленина, д. 5, кв. 12, 101000',
+      'Λεωφ. Κηφισίας 12, 151 23 Μαρούσι, Αθήνα',
+      '北京市朝阳区建国路 88 号 100022',
+      'Calle 12 № 345, 28001 Madrid, Tel. 91 123 45',
+      'Müller Großhandel™ ☎ 040 / 123 45 67-0',
+    ])
+      assert.equal(holdsAccount(text), false, text);
+  });
+});
+
+describe('digits written as letters', () => {
+  it('are found one by one', () => {
+    for (const separator of [' ', '.', '-'])
+      assert.deepEqual(
+        missed([
+          [...CLABE.replaceAll('0', 'O')].join(separator),
+          [...CLABE.replaceAll('0', 'o').replaceAll('1', 'l')].join(separator),
+        ]),
+        [],
+        separator,
+      );
+  });
+
+  it('are found between the edges of a table', () => {
+    for (const edge of ['|', '¦'])
+      assert.deepEqual(
+        missed([
+          `CLABE ${edge}${CLABE.replaceAll('0', 'O')}${edge}`,
+          `${edge} ${grouped('706738000000034927'.replaceAll('0', 'O'), edge)} ${edge}`,
+        ]),
+        [],
+        edge,
+      );
+  });
+
+  it('are found with accents, and as other signs that look like 1', () => {
+    for (const zero of ['Ö', 'ó', 'Ǿ', 'ộ'])
+      assert.deepEqual(missed([`CLABE ${grouped(CLABE.replaceAll('0', zero))}`]), [], zero);
+    for (const one of ['ı', '!', '¡', '¦', 'Í', 'ł', 'ŀ'])
+      assert.deepEqual(missed([`CLABE ${grouped(CLABE.replaceAll('1', one))}`]), [], one);
+  });
+});
+
+describe('words in lower case', () => {
+  it('part the groups of an IBAN, also with punctuation or as marks of HTML', () => {
+    for (const separator of [' luego: ', ' y, ', ' (y) ', ' y-luego ', ' luego… ', '&nbsp;', '<br>', '<br/>'])
+      assert.deepEqual(missed([grouped('DE89370400440532013000', separator)]), [], separator);
+  });
+});
+
+describe('a routing number', () => {
+  it('is found beside an account that could be another one', () =>
+    assert.equal(holdsAccount('Routing 800000006, account 021000021'), true));
+
+  it('is no account if it only stands there twice', () =>
+    assert.equal(holdsAccount('Routing 800000006, again: 800000006'), false));
+});

@@ -171,6 +171,7 @@ class Booking {
 
   #leaveUnmatched(row: DepositRow, candidates: readonly TalliedPayment[]): void {
     this.deposits.push(row);
+    // The order of a store is its own.
     const told = candidates
       .toSorted(byGrant)
       .map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
@@ -204,6 +205,10 @@ class Booking {
     for (const payment of payments)
       if (!this.#payments.has(keyOf(payment))) this.#payments.set(keyOf(payment), payment);
   }
+}
+
+function byGrant(one: PaymentRow, other: PaymentRow): number {
+  return one.grantId === other.grantId ? 0 : one.grantId < other.grantId ? -1 : 1;
 }
 
 function keyOf({ grantId, fiat }: Pick<PaymentRow, 'grantId' | 'fiat'>): string {

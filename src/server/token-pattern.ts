@@ -1,9 +1,13 @@
 /** A shorter token is a test's: parts of its encodings may stand in any text. */
 const MIN_ENCODED = 8;
 
-/** What stands between bytes in hexadecimal digits and in a list, also if a line break is escaped. */
-const HEX_GAP = String.raw`(?:\\{0,2}[nr]|[\s:;,-]){0,2}(?:0x)?`;
-const LIST_GAP = String.raw`[\s,;]{1,2}`;
+/**
+ * What stands between bytes, such as a line break with an indentation between strings in JSON, also if it is escaped twice. Begins with
+ * no digit, and has one reading only.
+ */
+const SIGN = String.raw`\\{0,3}[nrt"]|[\s:;,'-]`;
+const HEX_GAP = `(?:${SIGN}){0,32}(?:0x)?`;
+const LIST_GAP = `(?:${SIGN}){1,32}`;
 
 /** The signs that HTML writes by name. */
 const NAMES: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt' };
@@ -23,10 +27,12 @@ function anyFormOf(char: string): string {
   const hex = hexOf(char);
   const escape = String.raw`u00${hex}|x${hex}|u\{0*${hex}\}|0{0,2}${code.toString(8)}`;
   const name = Object.hasOwn(NAMES, char) ? `|${NAMES[char]};` : '';
+  // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would begin a search of the
+  // rest.
+  const slashes = String.raw`(?<!\\)\\+`;
   return (
-    // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would begin a search
-    // of the rest.
-    String.raw`(?:(?:(?<!\\)\\+)?(?:${literal(char)}|(?<=\\)(?:${escape}))` +
+    // What may be read in two ways is an escape: `\66` is a 6, or a run of them could be read in any number of ways.
+    String.raw`(?:(?:${slashes}(?!${escape}))?${literal(char)}|(?:${slashes})?(?<=\\)(?:${escape})` +
     `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex});?${name}))`
   );
 }

@@ -58,6 +58,19 @@ function formsOf(token: string): Readonly<Record<string, string>> {
     ),
     'a list of bytes': JSON.stringify(bytes),
     'a list of bytes with blanks': bytes.join(', '),
+    ...Object.fromEntries(
+      [' , ', '  ', '\t', '\r\n', ',\n\t\t', `,\n${' '.repeat(12)}`, '","'].map((gap) => [
+        `a list of bytes with ${JSON.stringify(gap)}`,
+        bytes.join(gap),
+      ]),
+    ),
+    'a list of bytes in lines': JSON.stringify({ list: { bytes } }, undefined, 4),
+    'a list of hexadecimal strings': JSON.stringify(bytes.map(hexOf)),
+    'a list of hexadecimal strings in lines': JSON.stringify(
+      { list: bytes.map((byte) => `0x${hexOf(byte)}`) },
+      undefined,
+      4,
+    ),
     base64: Buffer.from(token).toString('base64'),
     'base64 inside': Buffer.from(`xx${token}yy`).toString('base64'),
     'base64 in a URL': encodeURIComponent(Buffer.from(`x${token}`).toString('base64')),
@@ -83,6 +96,30 @@ describe('the pattern of a token', () => {
     for (const token of TOKENS)
       for (const form of Object.values(formsOf(token.replace(/k/, 'q').replace(/n/, 'm'))))
         assert.equal(form.search(tokenPattern(token)), -1, form);
+  });
+
+  it('takes no longer if an escape may be read in two ways', () => {
+    const [sixes, zeros] = ['6'.repeat(24), '06060'.repeat(8)];
+    const texts = [
+      [sixes, '\\66'],
+      [sixes, '\\66\\66\\61'],
+      ['661'.repeat(16), '\\66\\61'],
+      [zeros, '\\060\\066\\060'],
+      [`x78${'x37x38'.repeat(8)}`, '\\x78\\x37\\x38\\x37'],
+      ['-'.repeat(24), `45${'"'.repeat(32)}`],
+      ['-'.repeat(24), `2d${'\\"\\n'.repeat(16)}`],
+    ] as const;
+    for (const [token, piece] of texts) {
+      const started = performance.now();
+      piece.repeat(100_000 / piece.length).search(tokenPattern(`${token}f0c2`));
+      const took = performance.now() - started;
+      assert.ok(took < 1000, `${token}, ${piece}: ${Math.round(took)} ms`);
+    }
+  });
+
+  it('finds a token of sixes behind a backslash', () => {
+    for (const text of ['\\666666660', '\\66\\66\\66\\66\\66\\66\\66\\66\\60', '\\x36\\066666666\\60'])
+      assert.equal(text.search(tokenPattern('666666660')) >= 0, true, text);
   });
 
   it('takes time in proportion to the text', () => {

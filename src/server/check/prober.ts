@@ -71,9 +71,9 @@ export class Prober {
       signal: controller.signal,
     });
     if (this.#sendsCookies(probe)) this.#cookies.store(response.headers);
-    const { bytes, isTooLarge } = await readBytes(response);
-    // Closes the connection if the body was not read completely.
-    if (isTooLarge) controller.abort();
+    // Closes the connection if the body was not read completely; a status may also forbid one that came. Not after `fetch` itself
+    // has rejected (src/server/client/transport.ts).
+    const { bytes, isTooLarge } = await readBytes(response).finally(() => controller.abort());
     const { status, headers } = response;
     const answer = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
     if (trustKey === undefined || probe.verb !== undefined || !isSuccess(answer)) return answer;

@@ -331,6 +331,15 @@ describe('an unmatched deposit', () => {
     );
   });
 
+  it('is told with the payments in the order of their grants', async () => {
+    const grants = ['b', 'c', 'a'].map((id) => ({ ...OWN, id, amount: '10.00' }));
+    const { open, pay, tick, lines } = bench({ grants });
+    for (const { id } of grants) await open(id);
+    pay('5.00', { fiat: 'MXN' });
+    await tick();
+    assert.deepEqual(lines(), ['unmatched 5.00 of a, b, c']);
+  });
+
   it('is logged without a hook, and counted in health', async () => {
     const { api, kit, send, logger } = shop();
     await send();

@@ -5,6 +5,7 @@ import { eventCases } from './event-cases.js';
 import { openBench, type Backend } from './fixtures.js';
 import { lookUpCases } from './lookup-cases.js';
 import { readingCases } from './reading-cases.js';
+import { returnCases } from './return-cases.js';
 import { slipCases } from './slip-cases.js';
 import { transactionCases } from './transaction-cases.js';
 import { upkeepCases } from './upkeep-cases.js';
@@ -18,6 +19,7 @@ export function recordsSuite(name: string, backend: () => Backend): void {
     claimCases(open);
     readingCases(open);
     transactionCases(open);
+    returnCases(open);
     eventCases(open);
     upkeepCases(open);
   });

@@ -39,7 +39,6 @@ export function transactionCases(open: OpenBench): void {
   savingCases(open);
   concurrencyCases(open);
   queryCases(open);
-  returnCases(open);
 }
 
 function leaseCases(open: OpenBench): void {
@@ -325,54 +324,6 @@ function queryCases(open: OpenBench): void {
       await save(records, { deposits: [deposit] });
       const known = await read(records, (tx) => tx.knownFlows([deposit.flowId, 'unknown']));
       assert.deepEqual(plain(known), [deposit]);
-    });
-  });
-}
-
-function returnCases(open: OpenBench): void {
-  describe('a return', () => {
-    it('is pending until its deposit is found', async () => {
-      const { records } = await open();
-      const pending = depositOf({ state: 'pending' });
-      const booked = depositOf({ state: 'return' });
-      const foreign = depositOf({ state: 'pending', merchantId: '1002' });
-      await save(records, { deposits: [pending, booked] });
-      await save(records, { deposits: [foreign] }, '1002');
-      assert.deepEqual(plain(await read(records, (tx) => tx.pendingReturns())), [pending]);
-    });
-
-    it('may take back deposits of its txId, whatever their amount', async () => {
-      const { records } = await open();
-      const [one, two] = [
-        depositOf({ txId: 'tx' }),
-        bookedOf(1, { txId: 'tx', amount: 3n, createTime: NOW + 1 }),
-      ];
-      await save(records, { deposits: [one, two, depositOf(), depositOf({ txId: 'other' })] });
-      const query = { fiat: 'BRL', txId: 'tx', amount: 1n, time: NOW + 1 };
-      assert.deepEqual(plain(await read(records, (tx) => tx.returnable(query))), [two, one]);
-      assert.deepEqual(await read(records, (tx) => tx.returnable({ ...query, fiat: 'USD' })), []);
-    });
-
-    it('without a txId may take back deposits of its amount, the latest first', async () => {
-      const { records } = await open();
-      const fitting = [
-        depositOf({ createTime: NOW, txId: 'tx' }),
-        bookedOf(1, { createTime: NOW - 1, returned: 9_999n }),
-        depositOf({ createTime: NOW - 2, state: 'earlier' }),
-      ];
-      const others = [
-        depositOf({ amount: 10_001n }),
-        depositOf({ createTime: NOW + 1 }),
-        depositOf({ returned: 10_000n }),
-        depositOf({ fiat: 'USD' }),
-        ...(['unreadable', 'pending', 'return', 'unmatched-return'] as const).map((state) =>
-          depositOf({ state }),
-        ),
-      ];
-      await save(records, { deposits: [...others, ...fitting.toReversed()] });
-      await save(records, { deposits: [depositOf({ merchantId: '1002' })] }, '1002');
-      const query = { fiat: 'BRL', txId: undefined, amount: 10_000n, time: NOW };
-      assert.deepEqual(plain(await read(records, (tx) => tx.returnable(query))), fitting);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
+import { byFlow, findReturnable } from '../store/returnable.js';
 import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
 import type { Transaction } from '../store/store.js';
 import { attribute } from './attribution.js';
@@ -29,7 +30,7 @@ export async function bookFlows(
 ): Promise<Booked> {
   const news = await newFlows(tx, flows);
   const booking = new Booking(tx, merchantId);
-  const credits = news.filter(({ kind }) => kind === 'deposit').toSorted(byTime);
+  const credits = news.filter(({ kind }) => kind === 'deposit').toSorted(byFlow);
   await booking.load(credits);
   for (const credit of credits) booking.book(credit);
   const others = news.filter(({ kind }) => kind !== 'deposit');
@@ -43,7 +44,7 @@ export async function bookFlows(
 
 /** Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. */
 export async function settleReturns(tx: Transaction, merchantId: string): Promise<void> {
-  const returns = (await tx.pendingReturns()).toSorted(byTime);
+  const returns = (await tx.pendingReturns()).toSorted(byFlow);
   if (returns.length === 0) return;
   const booking = new Booking(tx, merchantId);
   for (const each of returns) await booking.settleReturn(each);
@@ -68,12 +69,6 @@ async function newFlows(tx: Transaction, flows: readonly ReadFlow[]): Promise<re
 async function rowsOf(tx: Transaction, flows: readonly ReadFlow[]): Promise<ReadonlyMap<string, DepositRow>> {
   const rows = flows.length === 0 ? [] : await tx.knownFlows(flows.map(({ flowId }) => flowId));
   return new Map(rows.map((row) => [row.flowId, row]));
-}
-
-/** By time, then by id: ids of equal length have the order of their numbers. */
-function byTime(one: Pick<DepositRow, 'createTime' | 'flowId'>, other: typeof one): number {
-  const byId = one.flowId.length - other.flowId.length || (one.flowId < other.flowId ? -1 : 1);
-  return one.createTime - other.createTime || byId;
 }
 
 function depositOf(
@@ -160,14 +155,11 @@ class Booking {
     return this.#tx.save({ payments, deposits, paidSlips: this.#paidSlips, events: this.#events });
   }
 
-  /** The deposit that a return takes back: with its txId, or else of its amount; the latest of which so much is left. */
+  /** The deposit that a return takes back. What this transaction has changed is not stored yet. */
   async #returned({ fiat, txId, amount, createTime: time }: DepositRow): Promise<DepositRow | undefined> {
-    const stored = await this.#tx.returnable({ fiat, txId, amount, time });
-    const changed = new Map(this.deposits.map((row) => [row.flowId, row]));
-    const rows = stored.map((row) => changed.get(row.flowId) ?? row);
-    const leftOf = (row: DepositRow): bigint => row.amount - row.returned;
-    const possible = rows.filter((row) => leftOf(row) >= amount);
-    return possible.find((row) => leftOf(row) === amount) ?? (txId === undefined ? undefined : possible[0]);
+    const query = { fiat, txId, amount, time, except: this.deposits.map(({ flowId }) => flowId) };
+    const stored = await this.#tx.returnable(query);
+    return findReturnable(stored ? [stored, ...this.deposits] : this.deposits, { ...query, except: [] });
   }
 
   #giveUp(flow: DepositRow): void {
@@ -179,7 +171,10 @@ class Booking {
 
   #leaveUnmatched(row: DepositRow, candidates: readonly TalliedPayment[]): void {
     this.deposits.push(row);
-    const told = candidates.map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
+    // The order of a store is its own.
+    const told = candidates
+      .toSorted(byGrant)
+      .map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
     this.#events.push(unmatchedEvent('unmatched', row, { deposit: hookDepositOf(row), candidates: told }));
   }
 
@@ -210,6 +205,10 @@ class Booking {
     for (const payment of payments)
       if (!this.#payments.has(keyOf(payment))) this.#payments.set(keyOf(payment), payment);
   }
+}
+
+function byGrant(one: PaymentRow, other: PaymentRow): number {
+  return one.grantId === other.grantId ? 0 : one.grantId < other.grantId ? -1 : 1;
 }
 
 function keyOf({ grantId, fiat }: Pick<PaymentRow, 'grantId' | 'fiat'>): string {

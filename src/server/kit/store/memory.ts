@@ -3,6 +3,7 @@ import { InTurn } from '../in-turn.js';
 import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from './rows.js';
 import { MemoryReadings, SOON } from './memory-readings.js';
 import { MemoryTables, type StoredSlip } from './memory-tables.js';
+import { findReturnable } from './returnable.js';
 import {
   StoreError,
   type Changes,
@@ -202,14 +203,7 @@ class MemoryRecords extends MemoryReadings implements Records {
           .filter((each) => each.fiat === fiat)
           .map(tallied),
       pendingReturns: async () => tables.depositsOf(merchantId).filter(({ state }) => state === 'pending'),
-      returnable: async ({ fiat, txId, amount, time }) =>
-        tables
-          .depositsOf(merchantId)
-          .filter((row) => ['booked', 'unmatched', 'earlier'].includes(row.state) && row.fiat === fiat)
-          .filter((row) => row.createTime <= time && row.returned < row.amount)
-          .filter((row) => (txId === undefined ? row.amount === amount : row.txId === txId))
-          .toSorted(byTime)
-          .toReversed(),
+      returnable: async (query) => findReturnable(tables.depositsOf(merchantId), query),
       async save(changes) {
         saved.push(changes);
       },

@@ -239,6 +239,17 @@ export interface Changes {
   readonly events?: readonly NewEvent[];
 }
 
+/** A return whose deposit is looked for. */
+export interface ReturnQuery {
+  readonly fiat: string;
+  readonly txId: string | undefined;
+  readonly amount: bigint;
+  /** The deposit was made by then. */
+  readonly time: number;
+  /** Flow ids of deposits that it does not take back. */
+  readonly except: readonly string[];
+}
+
 /** Reads and changes the rows of one merchant, which is locked. */
 export interface Transaction {
   /** By the clock of the store. */
@@ -252,15 +263,7 @@ export interface Transaction {
   ownPayments(fiat: string): Promise<readonly (PaymentRow & { readonly tally: Tally })[]>;
   /** Returns whose deposit was not found yet. */
   pendingReturns(): Promise<readonly DepositRow[]>;
-  /**
-   * The deposits, latest first, that a return may take back: of this txId, or else of exactly this amount; made at `time` or before;
-   * not taken back whole.
-   */
-  returnable(query: {
-    readonly fiat: string;
-    readonly txId: string | undefined;
-    readonly amount: bigint;
-    readonly time: number;
-  }): Promise<readonly DepositRow[]>;
+  /** The deposit that a return takes back (`returnable.ts`), of those that are stored. */
+  returnable(query: ReturnQuery): Promise<DepositRow | undefined>;
   save(changes: Changes): Promise<void>;
 }

@@ -56,8 +56,14 @@ function transactionOn(
       talliedOf(await run<TalliedJson[]>(PAYMENTS_OF, JSON.stringify(grantIds))),
     ownPayments: async (fiat) => talliedOf(await run<TalliedJson[]>(OWN_PAYMENTS, fiat)),
     pendingReturns: async () => rowsOf(DEPOSIT, await run<object[]>(PENDING_RETURNS)),
-    returnable: async ({ fiat, txId, amount, time }) =>
-      rowsOf(DEPOSIT, await run<object[]>(RETURNABLE, fiat, time, txId ?? null, String(amount))),
+    returnable: async ({ fiat, txId, amount, time, except }) => {
+      const query = [fiat, time, String(amount), JSON.stringify(except)];
+      const list =
+        txId === undefined
+          ? run<object[]>(RETURNABLE, ...query)
+          : run<object[]>(RETURNABLE_BY_TX, ...query, txId);
+      return rowsOf(DEPOSIT, await list)[0];
+    },
     save: (changes) => save(tx, scope, merchantId, changes),
   };
 }
@@ -124,14 +130,22 @@ const PENDING_RETURNS = `
   select ${listOf(jsonOf(DEPOSIT, 'd'), 'd.create_time, d.flow_id')} from deposit_slip.deposit d
   where d.scope = $1::text and d.merchant = $2::text and d.state = 'pending'`;
 
-// Of the many deposits of one amount, the latest are enough.
-const RETURNABLE = `
-  select ${listOf(jsonOf(DEPOSIT, 'd'), 'd.create_time desc, d.id desc')} from (
-    select * from deposit_slip.deposit
-    where scope = $1::text and merchant = $2::text and fiat = $3::text and create_time <= $4::bigint
-      and state in ('booked', 'unmatched', 'earlier') and returned < amount
-      and case when $5::text is null then amount = $6::bigint else tx_id = $5::text end
-    order by create_time desc, id desc limit 100) d`;
+/** The choice of `findReturnable`, among those that meet a condition; `first` comes before the latest. */
+function returnableWhere(condition: string, first = ''): string {
+  return `
+    select ${listOf(jsonOf(DEPOSIT, 'd'))} from (
+      select * from deposit_slip.deposit
+      where scope = $1::text and merchant = $2::text and fiat = $3::text and create_time <= $4::bigint
+        and state in ('booked', 'unmatched', 'earlier') and ${condition}
+        and flow_id not in (select json_array_elements_text($6::text::json))
+      order by ${first} create_time desc, length(flow_id) desc, flow_id desc limit 1) d`;
+}
+
+const RETURNABLE = returnableWhere('amount = $5::bigint and returned = 0');
+const RETURNABLE_BY_TX = returnableWhere(
+  'tx_id = $7::text and amount - returned >= $5::bigint',
+  '(amount - returned = $5::bigint) desc,',
+);
 
 const SAVE_PAYMENTS = `
   insert into deposit_slip.payment (scope, ${namesOf(PAYMENT)}, touched_at)

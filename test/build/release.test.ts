@@ -16,12 +16,21 @@ const folder = temporaryFolder();
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 /** Packages whose code is in the built files, in order. */
 const BUNDLED = {
-  cdn: ['@lit/reactive-element', 'dijkstrajs', 'lit', 'lit-element', 'lit-html', 'qrcode'],
+  cdn: [
+    '@lit-labs/ssr-client',
+    '@lit/reactive-element',
+    'dijkstrajs',
+    'lit',
+    'lit-element',
+    'lit-html',
+    'qrcode',
+  ],
   dist: ['dijkstrajs', 'qrcode'],
 };
 /** What npm installs with the package. */
 const INSTALLED = [
   ...[
+    '@lit-labs/ssr-client',
     '@lit-labs/ssr-dom-shim',
     '@lit/reactive-element',
     '@types/trusted-types',

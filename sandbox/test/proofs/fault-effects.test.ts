@@ -163,8 +163,9 @@ describe('an operation', () => {
 
 test('an answer in process fails where its connection would end', async () => {
   const { createApp } = await import('../../src/app.js');
+  const db = { query: async () => [], forRequest: () => db };
   const app = createApp({
-    db: { query: async () => [] } as never,
+    db: db as never,
     tokens: new Map([['t', [1n]]]),
     controlToken: 'c',
     channels: [],

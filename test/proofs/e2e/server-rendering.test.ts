@@ -18,8 +18,8 @@ const RECORD = `<script>
     const { x, y, width, height } = node.getBoundingClientRect();
     return width + height === 0 ? '' : [x, y + scrollY, width, height].map((length) => Math.round(length * 64) / 64).join(' ');
   });
-  // The place of a picture is taken by the picture.
-  const inside = (element) => [...element.shadowRoot.querySelectorAll('.frame, .frame :not(canvas)')];
+  // The place of a picture is taken by the picture; the note for browsers without scripts goes.
+  const inside = (element) => [...element.shadowRoot.querySelectorAll('.frame:not(.without-script), .frame:not(.without-script) :not(canvas)')];
   window.elements = [...document.querySelectorAll('deposit-slip, deposit-history')];
   window.before = elements.map((element) => {
     const nodes = element.shadowRoot ? inside(element) : [];

@@ -13,7 +13,7 @@ import { en } from '../../../src/widget/locales/en.js';
 import { mountSample } from '../../widget/helpers/mount.js';
 import { parts } from '../../widget/helpers/queries.js';
 import { method, sampleFields } from '../../widget/helpers/samples.js';
-import { endpoint, unique } from '../../widget/helpers/servers.js';
+import { endpoint } from '../../widget/helpers/servers.js';
 import { cases } from '../scale.js';
 
 /** A request of the element whose answer is held back; every value of the answer names the request. */
@@ -80,7 +80,9 @@ function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof
   return (input, init) => {
     const url = new URL(input as string, location.href);
     const { searchParams } = url;
-    const mark = unique(`n${++serial}`).slice(0, 40);
+    serial += 1;
+    // A whole UUID: a part of one may hold the digits of an account, and such an id is not shown.
+    const mark = crypto.randomUUID();
     const fields = fieldsOf(Number(searchParams.get('paymentId') ?? 105), serial);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

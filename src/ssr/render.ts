@@ -5,8 +5,8 @@ import { attributesOf, escapeHtml, escapeJson } from './markup.js';
 import { untilScript } from './styles.js';
 
 /**
- * What a rendering needs of the page. Where the page's policy forbids inline styles, give the nonce of its `style-src`, or the URL of
- * the element's style sheet.
+ * What a rendering needs of the page. Where the page's policy forbids inline styles, allow those of the element by `styleHash()`, or give
+ * the nonce of `style-src` or the URL of the style sheet.
  */
 export interface PageOptions {
   /** The language of the page, a BCP 47 tag. */

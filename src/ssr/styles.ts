@@ -1,12 +1,14 @@
 import { css } from '../widget/shared/styles/css.js';
 
 /**
- * How the element looks until its script has taken over: what can be pressed keeps its place and is not seen. Without scripts there is
- * nothing to press, everything is unfolded, and a line says what the page cannot do.
+ * How the element looks until its script has taken over. What can be pressed, and the line that says whether the page waits for the
+ * payment, keep their places and are not seen: the script may never come. Without scripts there is nothing to press, everything is
+ * unfolded, and a line says what the page cannot do.
  */
 export const untilScript = css`
   button,
-  .fold summary {
+  .fold summary,
+  .status > * {
     visibility: hidden;
   }
   /* Whether a device can share is known to its browser. Those without a touch screen rarely can. */

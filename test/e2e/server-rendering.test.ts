@@ -91,6 +91,16 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
+  it('says that the page waits once its script has come', async () => {
+    const options = { ...OPTIONS, watch: true, answer: { ...answerOf(spei), arrival: 'token' } };
+    const isShown = `getComputedStyle(document.querySelector('deposit-slip').shadowRoot.querySelector('.status > :last-child')).visibility`;
+    await inEachEngine('status', await pages.renderer.renderDepositSlip(options), async (page) => {
+      assert.equal(await page.evaluate(isShown), 'hidden', page.engine);
+      await takeOver(page);
+      assert.equal(await page.evaluate(isShown), 'visible', page.engine);
+    });
+  });
+
   it('keeps what is selected', async () => {
     const body = await pages.renderer.renderDepositSlip(OPTIONS);
     await inEachEngine('selection', body, async (page) => {

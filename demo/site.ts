@@ -66,6 +66,7 @@ const FILES = [
   'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',
   ...[...WORKBENCH_STYLES, 'frame'].map((name) => `demo/workbench/${name}.css`),
+  'src/reserve.css',
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 

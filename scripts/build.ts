@@ -12,7 +12,7 @@ import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
-import { writeStyles } from './styles.js';
+import { writeReserve, writeStyles } from './styles.js';
 import { completeSourceMaps } from './source-maps.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
@@ -34,6 +34,7 @@ completeSourceMaps('dist', '.');
 completeSourceMaps('cdn', '.');
 completeSourceMaps('sandbox/dist', 'sandbox');
 writeStyles('dist/styles');
+writeReserve('dist/reserve.css');
 writeSboms();
 await checkBudgets();
 

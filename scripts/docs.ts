@@ -1,6 +1,7 @@
 /**
  * `npm run docs`: writes the generated tables (also those of what a build, a benchmark or a proof counts), the OpenAPI document,
- * the reference pages, the pictures of the benchmarks, and the hash of the script-tag file. Tests compare them.
+ * the reference pages, the pictures of the benchmarks, the hash of the script-tag file, and the heights of `reserve.css`. Tests
+ * compare them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -13,10 +14,12 @@ import { growthTable, reportFiles, snapshotsTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
+import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { casesTable } from './cases.js';
 import { writeReference } from './reference.js';
+import { reserveSheet } from './reserve.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -231,5 +234,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await generated()) writeFileSync(`${ROOT}/${file}`, text);
   writeFileSync(`${ROOT}/${EXAMPLES_FILE}`, await recordExamples());
   writeReference(`${ROOT}/docs/reference`);
+  const browser = await openBrowser('chromium');
+  writeFileSync(`${ROOT}/src/reserve.css`, await reserveSheet(browser));
+  await browser.close();
   await pinScriptTag();
 }

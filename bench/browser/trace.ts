@@ -39,7 +39,7 @@ export interface Cost extends Record<Part, number> {
   readonly bytes: number;
   /** Frames that painted something, from the first one with a part of the payment to the one in which it is complete. */
   readonly paints: number;
-  /** Sum of the layout shifts after the first part of the payment, also of those that follow. */
+  /** Sum of the layout shifts of the whole page, from the navigation on, also of those that follow. */
   readonly shift: number;
 }
 
@@ -91,7 +91,7 @@ export function costOf(trace: Uint8Array, visibleMs: number): Cost {
     requests: until.filter(isRequest).length,
     bytes: sum(until.filter(({ name }) => name === 'ResourceFinish').map(encodedBytes)),
     paints: 1 + paintsOf(thread.filter(({ ts }) => ts > box.ts)),
-    shift: shiftOf(process.filter(({ ts }) => ts > box.ts)),
+    shift: shiftOf(process),
   };
 }
 

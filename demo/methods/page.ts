@@ -15,7 +15,7 @@ export function methodsPage(_: URLSearchParams, { lang }: Country): Page {
     title: `${name} · deposit-slip`,
     brand: 'deposit-slip',
     place: 'methods',
-    styles: ['/demo/methods/methods.css'],
+    styles: ['/src/reserve.css', '/demo/methods/methods.css'],
     scripts: ['/methods.js', '/deposit-slip.js'],
     main: html`<main>
       <h1>${title}</h1>

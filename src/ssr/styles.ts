@@ -6,6 +6,13 @@ import { css } from '../widget/shared/styles/css.js';
  * unfolded, and a line says what the page cannot do.
  */
 export const untilScript = css`
+  /* The place that reserve.css keeps is taken. */
+  :host {
+    container-type: normal !important;
+  }
+  :host::after {
+    content: none !important;
+  }
   button,
   .fold summary,
   .status > * {

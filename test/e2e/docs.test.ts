@@ -9,6 +9,8 @@ import { listen } from '../../sandbox/src/listen.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
 /** The examples of the guides in a page, as a merchant pastes them. */
 
 const PAGES: Record<string, string> = {
@@ -28,7 +30,7 @@ let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 
 before(async () => {
-  const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
+  const scripts = await builtScripts(ROOT);
   script = readFileSync(scripts.get('/deposit-slip.js')!);
   const respond = (request: Request): Response => {
     const { pathname, searchParams } = new URL(request.url);
@@ -40,6 +42,10 @@ before(async () => {
       );
     if (pathname === '/history')
       return pageOf(`<script type="module" src="/deposit-history.js"></script>${HISTORY}`);
+    if (pathname === '/reserve.css')
+      return new Response(readFileSync(`${ROOT}/src/reserve.css`), {
+        headers: { 'content-type': 'text/css' },
+      });
     const page = PAGES[pathname] ?? '';
     const tag = page.includes('src=') ? '' : '<script type="module" src="/deposit-slip.js"></script>';
     return pageOf(tag + page);

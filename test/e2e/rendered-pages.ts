@@ -11,6 +11,8 @@ import { sheetOf } from '../../src/ssr/render.js';
 import { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { listen } from '../../sandbox/src/listen.js';
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
 type Renderer = Awaited<ReturnType<typeof builtRenderer>>;
 
 /** An element that is rendered on the server, with the properties of a page that would render it itself. */
@@ -59,9 +61,8 @@ export class RenderedPages {
 
   constructor() {
     before(async () => {
-      const root = fileURLToPath(new URL('../..', import.meta.url));
-      const scripts = await builtScripts(root);
-      this.#renderer = await builtRenderer(root);
+      const scripts = await builtScripts(ROOT);
+      this.#renderer = await builtRenderer(ROOT);
       this.#server = await listen((request) => this.#respond(request, scripts), 0);
     });
     after(() => this.#server?.close());
@@ -77,8 +78,10 @@ export class RenderedPages {
 
   /** Serves a page, and returns its URL. */
   serve(name: string, body: string, lang = 'en', headers: HeadersInit = {}): string {
+    // A site may link it on all pages; a policy of the page may refuse it.
+    const reserve = 'content-security-policy' in headers ? '' : '<link rel="stylesheet" href="/reserve.css">';
     const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
-      <meta name="viewport" content="width=device-width"><title>Shop</title></head><body>${body}</body></html>`;
+      <meta name="viewport" content="width=device-width"><title>Shop</title>${reserve}</head><body>${body}</body></html>`;
     this.#pages.set(`/${name}`, { html, headers });
     return `${this.url}/${name}`;
   }
@@ -99,6 +102,10 @@ export class RenderedPages {
     const script = scripts.get(pathname);
     if (script !== undefined)
       return new Response(readFileSync(script), { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/reserve.css')
+      return new Response(readFileSync(`${ROOT}/src/reserve.css`), {
+        headers: { 'content-type': 'text/css' },
+      });
     if (pathname === '/styles/deposit-slip.css')
       return new Response(sheetOf(DepositSlip), { headers: { 'content-type': 'text/css' } });
     this.requests.push(pathname);

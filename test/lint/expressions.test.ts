@@ -4,6 +4,7 @@ import {
   buildsExpressions,
   builtExpressions,
   expressionsOf,
+  isFalseAlarm,
   slowExpressions,
 } from '../../scripts/expressions.js';
 
@@ -19,6 +20,19 @@ describe('the check of regular expressions', () => {
 
   it('accepts what is linear, and repetitions with an end', async () => {
     assert.deepEqual(await findingsOf('const FINE: RegExp[] = [/^[a-z]+$/, /[0-9]{1,20}x/u, /a|b/g];'), []);
+  });
+
+  it('measures what was judged by trying texts, and takes no linear expression for a slow one', () => {
+    const judged = (source: string, pump: string, type: 'exponential' | 'polynomial') =>
+      isFalseAlarm({
+        ...{ status: 'vulnerable', checker: 'fuzz', source, flags: '' },
+        complexity: { type, summary: type, isFuzz: true, degree: 2 },
+        attack: { pumps: [{ prefix: '0', pump, bias: 0 }], suffix: '!', base: 1, string: '', pattern: '' },
+        hotspot: [],
+      });
+    assert.equal(judged(String.raw`^0(?:\.[0-9]{1,40})+$`, '.1', 'exponential'), true);
+    assert.equal(judged('^0(?:1+)+$', '1', 'exponential'), false);
+    assert.equal(judged('1+$', '1', 'polynomial'), false);
   });
 
   it('judges samples of what is built at run time, which the text of a file does not show', async () => {

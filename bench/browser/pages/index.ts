@@ -34,9 +34,12 @@ async function addModule(module: string, { root, path }: Page, files: Map<string
   return tags;
 }
 
+/** What a checkout has below the payment; it moves if the payment grows. */
+const BELOW = '<p>Pedidos saem em dois dias. Dúvidas? Escreva para nós.</p>'.repeat(40);
+
 /** The icon is set, because a browser would request another one from the server. */
 function htmlOf({ name, head = '', body = '' }: Page, tags: string): string {
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${name}</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${head}${tags}
-<body>${body}`;
+<body>${body}${BELOW}`;
 }

@@ -5,6 +5,8 @@ import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
 
 const SCRIPT = '/deposit-slip.js';
 const SCRIPT_TAG = `<script type="module" src="${SCRIPT}"></script>`;
+/** Keeps the place of the slip until the script has come. */
+const reserve = (): string => `<style>${readFileSync(`${ROOT}dist/reserve.css`, 'utf8')}</style>`;
 const SHADOW = `document.querySelector('deposit-slip')?.shadowRoot`;
 
 /** The slip is complete once it is no skeleton; the QR code of a skeleton is not drawn. */
@@ -26,6 +28,11 @@ const DRAW = `async (code) => {
 
 const tagOf = (payment: Payment): string =>
   `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
+
+/** Requests the answer beside the script, at the URL that the element requests. */
+const preloadOf = (payment: Payment): string =>
+  `<link rel="preload" as="fetch" crossorigin="anonymous"
+    href="${endpointOf(payment)}?paymentId=${PAYMENT_ID[payment]}&amp;fiat=${ANSWERS[payment].data.fiat}">`;
 
 /** The same before any script of the page has run. */
 const WRITTEN: Readonly<Record<Payment, string>> = {
@@ -49,6 +56,7 @@ async function renderedOf(payment: Payment): Promise<string> {
 async function pagesOf(payment: Payment): Promise<Page[]> {
   const common = { payment, box: `${SHADOW}?.querySelector('.card')`, complete: COMPLETE[payment] };
   const tag = `${tagOf(payment)}</deposit-slip>`;
+  const head = `${reserve()}${SCRIPT_TAG}`;
   const answer = `<script type="application/json">${JSON.stringify(ANSWERS[payment])}</script>`;
   const files = {
     ...ANSWER_FILES,
@@ -59,7 +67,7 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       ...common,
       name: 'deposit-slip, script tag',
       path: `/${payment}/script-tag`,
-      head: SCRIPT_TAG,
+      head,
       body: tag,
       files,
       show: `document.body.append(Object.assign(document.createElement('deposit-slip'),
@@ -71,8 +79,16 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       ...common,
       name: 'deposit-slip, answer in the page',
       path: `/${payment}/inline`,
-      head: SCRIPT_TAG,
+      head,
       body: `${tagOf(payment)}${answer}</deposit-slip>`,
+      files,
+    },
+    {
+      ...common,
+      name: 'deposit-slip, answer preloaded',
+      path: `/${payment}/preloaded`,
+      head: `${preloadOf(payment)}${head}`,
+      body: tag,
       files,
     },
     {
@@ -88,6 +104,7 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       ...common,
       name: 'deposit-slip, npm',
       path: `/${payment}/npm`,
+      head: reserve(),
       module: `import 'deposit-slip';`,
       root: ROOT,
       body: tag,

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { packagesOf } from '../scripts/on-demand.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
+import { measureAudits } from './browser/audits.js';
 import { measureBytes } from './browser/bytes.js';
 import { measureHistory } from './browser/history.js';
 import { measureLoads } from './browser/loads.js';
@@ -51,6 +52,7 @@ const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promis
       (page) => qrCodesOf(browser, origin, page),
     ),
   history: (browser) => measureHistory(browser, ROUNDS),
+  audits: measureAudits,
 };
 
 interface Site {

@@ -4,6 +4,7 @@ import type { Sandbox } from 'deposit-slip-sandbox';
 import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
 import { Accounts, type Account } from './accounts.js';
 import { bankRoutes } from './bank.js';
 import type { Database } from './database.js';
@@ -98,7 +99,7 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
   const app = new Hono();
-  app.use(refuseOtherSites, limitBody);
+  app.use(refuseOtherSites, limitBody, compress());
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
     app.all(path, (c) => kit(c.req.raw));
   app.post('/session', async (c) => {

@@ -1,4 +1,5 @@
 import type { Profile } from './load.js';
+import type { AuditFigures } from './audits.js';
 import type { HistoryFigures } from './history.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
@@ -16,4 +17,5 @@ export interface BrowserResults {
   readonly mounts: Figures<Rest>;
   readonly codes: Figures<QrCodes>;
   readonly history: HistoryFigures;
+  readonly audits: AuditFigures;
 }

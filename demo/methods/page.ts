@@ -13,6 +13,7 @@ export function methodsPage(_: URLSearchParams, { lang }: Country): Page {
   return {
     lang,
     title: `${name} · deposit-slip`,
+    description: text,
     brand: 'deposit-slip',
     place: 'methods',
     styles: ['/src/reserve.css', '/demo/methods/methods.css'],

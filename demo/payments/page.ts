@@ -6,10 +6,11 @@ import { textsOf } from '../shop/texts/index.js';
 
 /** What was paid for an order, and what is awaited. */
 export function paymentsPage({ number, country: { lang } }: Order): Page {
-  const { title, back } = textsOf(lang).payments;
+  const { title, link, back } = textsOf(lang).payments;
   return {
     lang,
     title: `Tienda Sol · ${title(number)}`,
+    description: link,
     brand: 'Tienda Sol',
     place: 'shop',
     styles: ['/demo/payments/payments.css'],

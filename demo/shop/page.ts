@@ -21,6 +21,7 @@ export function shopPage(order: Order, others: readonly Order[], slip: string): 
   return {
     lang: country.lang,
     title: `Tienda Sol · ${texts.pay}`,
+    description: `${texts.pay}: ${texts.brief}`,
     brand: 'Tienda Sol',
     place: 'shop',
     styles: ['/demo/phone/phone.css', '/demo/shop/order.css', '/demo/shop/shop.css'],

@@ -21,6 +21,7 @@ export function simulatorPage(query: URLSearchParams, visitors: Country): Page {
   return {
     lang: bank.lang,
     title,
+    description: texts.text,
     brand: 'deposit-slip',
     place: 'simulator',
     styles: ['/demo/phone/phone.css', '/demo/simulator/simulator.css'],

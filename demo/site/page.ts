@@ -13,6 +13,8 @@ export interface Page {
   /** A BCP 47 tag. */
   readonly lang: string;
   readonly title: string;
+  /** One sentence about the page, for search engines. */
+  readonly description: string;
   readonly brand: Brand;
   /** The entry of the navigation that is this page. */
   readonly place: Place;
@@ -54,6 +56,7 @@ export async function sendPage(
     LANG: page.lang,
     THEME: theme,
     TITLE: page.title,
+    DESCRIPTION: page.description,
     NONCE: nonce,
     STYLES: [...(page.isPlain ? [] : BASE), ...(page.styles ?? [])].map(
       (path) => html`<link rel="stylesheet" href="${path}" />`,

@@ -10,9 +10,11 @@ import { textsOf } from './texts/index.js';
 export function walletPage(_: URLSearchParams, country: Country): Page {
   const { lang, fiat } = country;
   const texts = textsOf(lang);
+  const shopTexts = shopTextsOf(lang);
   return {
     lang,
     title: texts.name,
+    description: shopTexts.wallet.text,
     brand: 'Tienda Sol',
     place: 'wallet',
     styles: ['/demo/phone/phone.css', '/demo/wallet/wallet.css'],
@@ -25,7 +27,7 @@ export function walletPage(_: URLSearchParams, country: Country): Page {
         </header>
         <sol-wallet fiat="${fiat}"></sol-wallet>
       </div>
-      ${phone({ ...shopTextsOf(lang).phone, text: texts.phone }, country)}
+      ${phone({ ...shopTexts.phone, text: texts.phone }, country)}
     </main>`,
   };
 }

@@ -10,6 +10,7 @@ export function workbenchPage(): Page {
   return {
     lang: 'en',
     title: 'Workbench · deposit-slip',
+    description: 'Every situation of the element, with its settings, events and code.',
     brand: 'deposit-slip',
     place: 'workbench',
     styles: WORKBENCH_STYLES.map((name) => `/demo/workbench/${name}.css`),
@@ -28,6 +29,7 @@ export function framePage(query: URLSearchParams): Page {
   return {
     lang: 'en',
     title: 'One situation · deposit-slip',
+    description: 'One situation of the element, on the plain page of a merchant.',
     brand: 'deposit-slip',
     place: 'workbench',
     isPlain: true,

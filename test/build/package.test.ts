@@ -157,7 +157,7 @@ describe('the built package', () => {
       .filter((name) => name.endsWith('.js'))
       .filter((name) => /^define\w*\(\);$/m.test(readFileSync(join(ROOT, 'dist', name), 'utf8')))
       .map((name) => `./dist/${name}`);
-    const listed = manifest.sideEffects.filter((path) => /^\.\/dist\/[^*/]+$/.test(path));
+    const listed = manifest.sideEffects.filter((path) => /^\.\/dist\/[^*/]+\.js$/.test(path));
     assert.deepEqual(acting.toSorted(), listed.toSorted());
   });
 

@@ -233,7 +233,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an arrival with a sum that is none',
     file: 'src/core/reader/answer.ts',
-    edits: { 'entries.some((entry, at) => hasLostSum(entry, deposits[at]!))': 'false' },
+    edits: { 'entries.some((entry, at) => isLost(entry, deposits[at]!))': 'false' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
   },
   {

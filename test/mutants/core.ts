@@ -233,7 +233,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an arrival with a sum that is none',
     file: 'src/core/reader/answer.ts',
-    edits: { 'entries.some((entry, at) => hasLostSum(entry, deposits[at]!))': 'false' },
+    edits: { 'entries.some((entry, at) => isLost(entry, deposits[at]!))': 'false' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
   },
   {
@@ -245,7 +245,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an IBAN found at the end of a word only',
     file: 'src/core/reader/account-search.ts',
-    edits: { 'compact.slice(index, index + length)': 'compact.slice(index)' },
+    edits: { 'compact.slice(index + 4, index + length!)': 'compact.slice(index + 4)' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
   },
   {
@@ -257,7 +257,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'letters in place of digits',
     file: 'src/core/reader/account-search.ts',
-    edits: { '[withDigits],': '' },
+    edits: { ".replace(/[Il|]/g, '\\uff11')": '' },
     caughtBy: ['test/core/reader/writings.test.ts', 'hide no digit'],
   },
   {

@@ -61,6 +61,24 @@ describe('the state of a slip', () => {
     }
   });
 
+  it('does not forget what came of a payment for an answer that does not say it', () => {
+    const deposits = [
+      { id: 'a', amount: '4.00', fiat: 'BRL', createTime: 1_700_000_000_000, returned: '4.00' },
+    ];
+    const payment = {
+      status: 'open',
+      fiat: 'BRL',
+      asked: '9.00',
+      received: '0.00',
+      remaining: '9.00',
+      deposits,
+    } as const;
+    const arrived = reduce(ready, { type: 'arrive', request: mine, deposits: [], payment });
+    expect(
+      reduce(arrived, { type: 'arrive', request: mine, deposits: [{ amount: '4.00', fiat: 'BRL' }] }),
+    ).to.equal(arrived);
+  });
+
   it('remembers the previous deposit and still awaits its own', () => {
     const previous = { amount: '1.00', fiat: 'BRL' };
     const state = reduce(loading, { ...shown(mine), previous });

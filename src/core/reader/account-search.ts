@@ -22,7 +22,7 @@ const MAX_SEARCHED = 256;
 const STRANGE =
   /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf\u2116]/;
 /** Signs in a row that may be digits. */
-const DIGITS = new RegExp(String.raw`(?:[\p{N}OoIl|]|${STRANGE.source})+`, 'gu');
+const DIGITS = new RegExp(String.raw`(?:[\p{N}OoØøºI°l|¦!¡ıł]|${STRANGE.source})+`, 'gu');
 /** A Greek or Cyrillic letter that looks neither like 0 nor like 1. */
 const WORD = /(?![\u039f\u03bf\u0399\u03b9\u041e\u043e\u0406\u0456\u04c0\u04cf])[\p{scx=Grek}\p{scx=Cyrl}]/u;
 /** The digits of the shortest IBAN, that of the Netherlands. A street and a postal code have fewer. */
@@ -35,11 +35,14 @@ const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9
 export function holdsAccount(text: string): boolean {
   if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
   if (STRANGE.test(text) && countDigits(text) >= MIN_DIGITS) return true;
-  const plains = readingsOf(text.replace(UUID, searchedPart)).map((reading) => unmask(reading).toUpperCase());
-  return [...new Set(plains)].some((whole) => {
-    const plain = whole.replace(UUID, searchedPart);
-    const parts = plain.match(/[0-9]+/g) ?? [];
-    return namesUsAccount(parts) || [...numbersIn(parts), ...ibansIn(plain)].some(isAccount);
+  return readingsOf(plainOf(text.replace(UUID, searchedPart))).some((reading) => {
+    const parts =
+      reading
+        .normalize('NFKC')
+        .replace(UUID, searchedPart)
+        .match(/[0-9]+/g) ?? [];
+    const ibans = [...new Set([reading, withLetters(reading)])].flatMap(ibansIn);
+    return namesUsAccount(parts) || [...numbersIn(parts), ...ibans].some(isAccount);
   });
 }
 
@@ -59,39 +62,35 @@ function mayBeDigits(signs: string, text: string): boolean {
   return kinds.length <= 2 && !WORD.test(signs) && kinds.every((sign) => text.split(sign).length > 2);
 }
 
-/** What else a payer may read: at each step, the texts so far and those with signs replaced by what they look like. */
-function readingsOf(text: string): string[] {
-  return READINGS.reduce<string[]>(
-    (texts, step) => [...new Set([...texts, ...texts.flatMap((each) => step.map((read) => read(each)))])],
-    [text],
-  );
+/** Text without disguise and accents. Compatibility would make letters of ª and º, and two signs of ŀ. */
+function plainOf(text: string): string {
+  const shown = text
+    .replace(/\u00aa/g, ' ')
+    .replace(/\u00ba/g, '\u00b0')
+    .replace(/[łŀ]/g, 'l');
+  return unmask(shown).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** Signs that look like a letter of an IBAN. */
-const ALIKE = '€$£₱₦₿₭₮¢@ßĸ';
-const LETTERS = 'ESLPNBKTCABK';
-
-const READINGS: readonly (readonly ((text: string) => string)[])[] = [
-  [
-    (text) =>
-      text
-        .normalize('NFD')
-        .replace(/\p{M}/gu, '')
-        .replace(/[łŁŀĿ]/g, 'l'),
-  ],
-  [
-    // Words in lower case are separators, also beside punctuation or a mark of HTML.
-    (text) => text.replace(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu, ' '),
-    (text) => text.replace(/[l|¦!¡ı]/g, 'I'),
-    (text) => [...text].map((sign) => LETTERS[ALIKE.indexOf(sign)] ?? sign).join(''),
-    // The edges of a table.
-    (text) => text.replace(/[|¦]/g, ' '),
-    (text) => text.replace(/(?<!\p{L})[Oo](?!\p{L})/gu, '0').replace(/(?<!\p{L})[Il|!¡¦ı](?!\p{L})/gu, '1'),
-  ],
-  // `\u00ba`, words in lower case and escapes of a URL are also read as separators, and letters that look like digits as those.
-  [(text) => text.replace(/[\u00aa\u00ba]|%[0-9A-F]{2}|(?<!\S)\p{Ll}+(?!\S)/gu, ' ')],
-  [withDigits],
+/** What else a payer may read: signs as what they look like. */
+const READINGS: readonly ((text: string) => string)[] = [
+  // Words in lower case, but not a lone l, are separators, also as marks of HTML, and so are escapes of a URL.
+  (text) => text.replace(/(?<![\p{L}\p{N}])(?!l\P{L})\p{Ll}+(?![\p{L}\p{N}])|%[0-9A-F]{2}/gu, ' '),
+  // The edges of a table, and the sign of an ordinal.
+  (text) => text.replace(/[|¦]|\u00b0(?!\S)/g, ' '),
+  (text) => text.replace(/[l|¦!¡ı]/g, 'I'),
+  // Signs that stand for digits: first those beside which no letter stands, which may be of an IBAN.
+  (text) => text.replace(/(?<!\p{L})[0-9Oo\u00b0\u00d8\u00f8Il|]+(?!['\u2019]?\p{L})/gu, digitsOf),
+  // Beside letters, `ll` and `Ol` are of words.
+  (text) =>
+    text.replace(/[0-9Oo\u00b0\u00d8\u00f8Il|]{2,}/g, (run) =>
+      /[0-9]|(.)\1\1/.test(run) ? digitsOf(run) : run,
+    ),
 ];
+
+/** A text, and each way to read it that makes another one of it. */
+function readingsOf(text: string): string[] {
+  return READINGS.reduce<string[]>((texts, read) => [...new Set([...texts, ...texts.map(read)])], [text]);
+}
 
 /** Whether text is too long to be searched. One sign can stand for 18 others. */
 function isTooLong(text: string): boolean {
@@ -113,11 +112,18 @@ export function unmask(text: string): string {
   return cleanText(text.normalize('NFKC'));
 }
 
-/** Signs among digits as the digits they look like. One behind a single letter is none: it may be of the country of an IBAN. */
-function withDigits(text: string): string {
-  return text.replace(/(?<!(?<![A-Za-z])[A-Za-z])[0-9Oo\u00b0\u00ba\u00d8\u00f8Il|]{2,}/g, (run) =>
-    run.replace(/[Il|]/g, '1').replace(/[^0-9]/g, '0'),
-  );
+/** Signs that look like a letter of an IBAN. */
+const ALIKE = '€$£₱₦₿₭₮¢@ßĸ';
+const LETTERS = 'ESLPNBKTCABK';
+
+/** Signs as the letters they look like. */
+function withLetters(text: string): string {
+  return text.replace(/[^\0-#%-?A-~]/g, (sign) => LETTERS[ALIKE.indexOf(sign)] ?? sign);
+}
+
+/** Signs as the digits they look like, in full width: they may still be letters of a country. */
+function digitsOf(signs: string): string {
+  return signs.replace(/[Il|]/g, '\uff11').replace(/[Oo\u00b0\u00d8\u00f8]/g, '\uff10');
 }
 
 /** What is searched of a UUID: nothing if it has a letter, and else any part of it. */
@@ -141,19 +147,26 @@ function numbersIn(parts: readonly string[]): string[] {
 }
 
 /** Letters that are ordinary, have no base in ASCII and look like one of it, and those. */
-const STROKED = 'ÐĐØŁĦŦŊÞ';
-const BASES = 'DDOLHTNP';
+const STROKED = 'ÐĐØŁĿĦŦŊÞ';
+const BASES = 'DDOLLHTNP';
 
 /** What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it. */
 function ibansIn(text: string): string[] {
   const compact = text
-    .normalize('NFD')
-    .replace(/[^\0-\x7f]/g, (sign) => BASES[STROKED.indexOf(sign)] ?? '')
-    .replace(/[^0-9A-Z]/g, '');
-  return [...compact.matchAll(/[A-Z]{2}[0-9]{2}/g)].flatMap(({ 0: head, index }) => {
-    const length = ibanLengthOf(head.slice(0, 2));
-    return length === undefined ? [] : [compact.slice(index, index + length)];
-  });
+    .toUpperCase()
+    .replace(/[\x80-\ufeff]/g, (sign) => BASES[STROKED.indexOf(sign)] ?? '')
+    .replace(/[^0-9A-Z\uff10\uff11]/g, '');
+  return [...compact.matchAll(/(?=([A-Z\uff10\uff11]{2})([0-9OI\uff10\uff11]{2}))/g)].flatMap(
+    ({ 1: letters = '', 2: digits = '', index }) =>
+      ['IL', 'LI'].flatMap((ones) => {
+        const country = letters.replace(/[I\uff10\uff11]/g, (sign, at: number) =>
+          sign === '\uff10' ? 'O' : ones[at]!,
+        );
+        const length = ibanLengthOf(country);
+        const rest = digitsOf(digits) + compact.slice(index + 4, index + length!);
+        return length === undefined ? [] : [country + rest.normalize('NFKC')];
+      }),
+  );
 }
 
 /** Whether a number has the length of an account, and begins as the codes of banks do. */

@@ -156,20 +156,25 @@ export function readArrival(
   const { payment } = account ?? {};
   if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
-  // A sum that cannot be read may not be the one that was asked for.
-  const isLost = asked !== undefined && !payment && deposits.some(hasNoCurrency);
-  if (isLost || entries.some((entry, at) => hasLostSum(entry, deposits[at]!)))
+  // A sum that cannot be read, or only in part, may not be the one that was asked for.
+  const isLost = asked !== undefined && !payment ? hasHalfSum : hasLostSum;
+  if (entries.some((entry, at) => isLost(entry, deposits[at]!)))
     return problem('unreadable', { cause: 'deposits' });
   const arrived = payment ? hasArrived(payment) : status === 'arrived' && deposits.length > 0;
   return { arrived, deposits, ...omitUndefined(account) };
 }
 
-function hasNoCurrency({ amount, fiat }: Deposit): boolean {
-  return amount !== undefined && fiat === undefined;
+const SUM = ['amount', 'fiat'] as const;
+
+/** Whether a deposit tells something of its sum, and not all of it. */
+function hasHalfSum(entry: JsonObject, deposit: Deposit): boolean {
+  return (
+    SUM.some((name) => (own(entry, name) ?? '') !== '') && SUM.some((name) => deposit[name] === undefined)
+  );
 }
 
 function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {
-  return (['amount', 'fiat'] as const).some((name) => {
+  return SUM.some((name) => {
     const value = own(entry, name) ?? '';
     // Of a large number only digits are lost.
     const isLossy = name === 'amount' && typeof value === 'number' && value * 100 > Number.MAX_SAFE_INTEGER;

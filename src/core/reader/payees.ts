@@ -2,7 +2,7 @@ import { copyFormOf, isPayeeKind, ruleOf, type Kind } from '../kinds.js';
 import { guardLink } from '../links.js';
 import { foldKey, type Method } from '../methods.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
-import { ACCOUNTS, holdsAccount, isNumberOf, unmask } from './account-search.js';
+import { ACCOUNTS, isNumberOf, unmask } from './account-search.js';
 import { classify } from './classify.js';
 import { isCodeKind, type Row } from './row.js';
 
@@ -21,10 +21,10 @@ function payeeIn(text: string): Payee | undefined {
   return kind && [schemeOf(kind), compact];
 }
 
-/** Whether a value that is no account by its label contains one: a name, a reference, an alias. An unknown key is shown with it. */
-export function mentionsPayee({ role, key, kind, copy }: Row): boolean {
-  const isOther = isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link');
-  return !isOther && holdsAccount(role === undefined ? `${key} ${copy}` : copy);
+/** The texts of a row that is no account by its label: a name, a reference, an alias. An unknown key is shown with it. */
+export function searchedTextOf({ role, key, kind, copy }: Row): string {
+  if (isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link')) return '';
+  return role === undefined ? `${key} ${copy}` : copy;
 }
 
 /**

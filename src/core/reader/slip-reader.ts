@@ -17,14 +17,17 @@ import {
   isForeignCode,
   isLookAlike,
   isOfOtherRail,
-  mentionsPayee,
   payeeKindOf,
+  searchedTextOf,
 } from './payees.js';
 import { isPayable, type Payment } from './payment.js';
 import { problem, type Problem } from '../problem.js';
 import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
+
+/** How much text of an answer is searched for accounts, in UTF-16 code units: more could hold a page. The rest counts as one. */
+const MAX_SEARCHED = 2_048;
 
 const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
 
@@ -44,6 +47,7 @@ export class SlipReader {
   /** Whether the endpoint names another currency than the page and the method. */
   readonly #isOther: boolean;
   #picture: Picture | undefined;
+  #searched = 0;
   #fields: ReadonlyMap<string, Field> | undefined;
 
   constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
@@ -281,10 +285,16 @@ export class SlipReader {
   /** Marks a payee where the rail has none: the payer must not use it without asking. */
   #markForeign(row: Row, rail: Method | undefined): Row {
     const isKnown = row.role !== undefined;
-    if (!(isKnown && isOfOtherRail(row, rail)) && !mentionsPayee(row)) return row;
+    if (!(isKnown && isOfOtherRail(row, rail)) && !this.#holdsAccount(row)) return row;
     // An unknown key has its warning.
     if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
     return Object.freeze({ ...row, ...(row.reason === 'cleaned' && { cleaned: true }), reason: 'foreign' });
+  }
+
+  #holdsAccount(row: Row): boolean {
+    const text = searchedTextOf(row);
+    this.#searched += text.length;
+    return text !== '' && (this.#searched > MAX_SEARCHED || holdsAccount(text));
   }
 
   /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */

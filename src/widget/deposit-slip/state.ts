@@ -223,7 +223,8 @@ function arrived(
   { request, deposits, payment, missing, test, ...action }: Extract<SlipAction, { type: 'arrive' }>,
   state: SlipState,
 ): SlipState {
-  if (state.status === 'arrived' && isSame(former, payment)) return state;
+  // An answer without the payment says less than is known.
+  if (state.status === 'arrived' && (!payment || isSame(former, payment))) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
     ...common,

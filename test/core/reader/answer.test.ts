@@ -240,6 +240,24 @@ describe('an arrival', () => {
   });
 
   // docs/reading-policy.md R35
+  it('is unreadable if a sum was asked for and only a part of what came can be read', () => {
+    for (const deposit of [{ fiat: 'ARS' }, { fiat: 'MXN', amount: 1e21 }, { amount: 1e21 }]) {
+      const data = { status: 'arrived', deposits: [deposit] };
+      const arrival = readArrival(data, {}, '5000.00');
+      assert.ok(arrival && isProblem(arrival), JSON.stringify(deposit));
+      assert.deepEqual(
+        readArrival(data),
+        { arrived: true, deposits: [deposit.fiat === undefined ? {} : { fiat: deposit.fiat }] },
+        'any amount is welcome',
+      );
+    }
+    assert.deepEqual(
+      readArrival({ status: 'arrived', deposits: [{ txId: 'T1' }] }, {}, '5000.00'),
+      { arrived: true, deposits: [{ txId: 'T1' }] },
+      'an endpoint that tells no sums',
+    );
+  });
+
   it('is unreadable if a sum was asked for and its amount has no currency, unless a payment says what came', () => {
     const data = { status: 'arrived', deposits: [{ amount: '1.00' }] };
     for (const deposit of [{ amount: '1.00' }, { amount: '1.00', fiat: null }, { amount: 5, fiat: '' }]) {

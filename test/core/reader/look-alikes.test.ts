@@ -119,3 +119,62 @@ describe('a routing number', () => {
   it('is no account if it only stands there twice', () =>
     assert.equal(holdsAccount('Routing 800000006, again: 800000006'), false));
 });
+
+describe('signs of several kinds in one text', () => {
+  it('are read together in an IBAN', () =>
+    assert.deepEqual(
+      missed([
+        // A currency and a sign that looks like I, a letter among the digits, words, or digits one by one.
+        'l€64 IRCE 9205 0112 3456 78',
+        '!€64IRCE92O5O112345678',
+        'D€89 luego: 3704 luego: 0044 luego: 0532 luego: 0130 luego: 00',
+        'D € 8 9 3 7 O 4 O O 4 4 O 5 3 2 O 1 3 O O O',
+        '₦L91 ABNA O4l7 l643 OO',
+        '| D€89 | 37O4 | OO44 | O532 | O13O | OO |',
+        'l₮60&nbsp;X054&nbsp;2811&nbsp;1010&nbsp;0000&nbsp;0123&nbsp;456',
+        'Ð E 8 9 3 7 Ø 4 Ø Ø 4 4 Ø 5 3 2 Ø 1 3 Ø Ø Ø',
+      ]),
+      [],
+    ));
+
+  it('hide no check digits', () =>
+    assert.deepEqual(missed(['NL2O INGB OOOl 2345 67', 'AT!! 19O4 3OO2 3457 3228']), []));
+
+  it('are found one by one', () => {
+    for (const zero of ['O', 'Ø', 'ø', 'º', '°', 'Ö'])
+      for (const one of ['1', 'l', '!', 'ı', '¦'])
+        for (const separator of [' ', '-', '.'])
+          assert.deepEqual(
+            missed([[...CLABE.replaceAll('0', zero).replaceAll('1', one)].join(separator)]),
+            [],
+            zero + one + separator,
+          );
+  });
+
+  it('are found between the edges of a table', () => {
+    for (const one of ['!', '¡', 'ı', 'ł'])
+      assert.deepEqual(missed([`| ${grouped(CLABE.replaceAll('1', one), ' | ')} |`]), [], one);
+  });
+
+  it('are found between escapes of a URL', () => {
+    for (const zero of ['º', '°', 'Ø'])
+      assert.deepEqual(missed([grouped(CLABE.replaceAll('0', zero), '%20')]), [], zero);
+  });
+
+  it('are found behind a letter', () => assert.deepEqual(missed(['cO1218OOO1183597lOl']), []));
+
+  it('are counted beside a sign of another script', () =>
+    assert.deepEqual(missed(['7Ø673 8ØØØ ØØ\u043e3 4927']), []));
+});
+
+describe('an ordinary text with letters that look like digits', () => {
+  it('is no account', () => {
+    for (const text of [
+      'Av. Óscar Iliana Olivia Sp. z o.o. 3357 Int. 12, Col. O’Higgins, C.P. 74957 León, Gto.',
+      'Rua Oliveira, nº 2739, 9º andar, São Paulo/SP, CEP 35741-608',
+      '6615 Oliver St, Ste 187, Columbus, OH 42477-0120',
+      'C/ Óleo 80, 03815 Łódź, Tel. +49 30 907 34 65',
+    ])
+      assert.equal(holdsAccount(text), false, text);
+  });
+});

@@ -251,3 +251,14 @@ describe('a Pix code with two payees', () => {
     }
   });
 });
+
+describe('an answer with more text than is searched', () => {
+  it('has a mark on what follows, so that no answer holds a page', () => {
+    const notes = Array.from({ length: 10 }, (_, at) => [`Nota ${at}`, 'Sol y luna. '.repeat(19)]);
+    const others = Object.fromEntries(notes) as object;
+    const slip = slipOf(answerWith({ ...CLABE, ...others, Fin: 'Sol' }), { paymentId: 105 });
+    assert.equal(rowOf(slip, 'Nota 7').reason, undefined);
+    assert.equal(rowOf(slip, 'Fin').reason, 'foreign');
+    assert.equal(slip.lead, 'clabe');
+  });
+});

@@ -111,6 +111,25 @@ describe(`copying in ${engine}`, () => {
     expect(later.dataset['outcome']).to.equal(undefined);
   });
 
+  it('withdraws it also if the earlier press was on the same button, for another amount', async () => {
+    const slip = await mountSample(85, { amount: '10.00' });
+    let settle = (): void => undefined;
+    setClipboardApi({
+      writeText: (text) =>
+        text === '10.00' ? new Promise((resolve) => (settle = resolve)) : clipboard.writeText(text),
+    });
+    await realClick(amountButton(slip));
+    await update(slip, { amount: '20.00' });
+    const copied = nextEvent(slip, 'deposit-copy');
+    await realClick(amountButton(slip));
+    expect(await copied).to.include({ key: 'amount', outcome: 'copied' });
+    await slip.updateComplete;
+    expect(amountButton(slip).dataset['outcome']).to.equal('copied');
+    settle();
+    await nextFrame();
+    expect(amountButton(slip).dataset['outcome']).to.equal(undefined);
+  });
+
   it('removes "Copied" after a while, also from a slip that was moved', async () => {
     const slip = await mountSample(105);
     const button = copyButton(slip, 'Cuenta CLABE');

@@ -4,6 +4,7 @@ import { copyText, type CopyOutcome } from '../clipboard.js';
 export interface CopyFeedback {
   /** Identifies the button that was pressed. */
   readonly target: unknown;
+  readonly text: string;
   /** Undefined while the copy is pending, and after the confirmation is hidden. */
   readonly outcome: CopyOutcome | undefined;
 }
@@ -32,15 +33,15 @@ export class CopyController {
 
   /** Copies `text`. `shown` is the node that is selected if the browser does not allow copying. */
   async copy(target: unknown, text: string, shown: Node | null): Promise<CopyOutcome> {
-    const press: CopyFeedback = { target, outcome: undefined };
+    const press: CopyFeedback = { target, text, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
     // If an earlier copy completes after a later one, the clipboard no longer holds the later value: clear its "Copied".
     const onWritten = (): void => {
-      if (this.#feedback?.outcome === 'copied' && this.#feedback.target !== target) this.clear();
+      if (this.#feedback?.outcome === 'copied' && this.#feedback.text !== text) this.clear();
     };
     this.#show(press);
     const outcome = await copyText(text, shown, this.#host.renderRoot, isLast, onWritten);
-    if (isLast()) this.#show({ target, outcome });
+    if (isLast()) this.#show({ ...press, outcome });
     return outcome;
   }
 

@@ -14,8 +14,8 @@ const PROFILES = [
   },
 ] as const satisfies readonly Profile[];
 
-/** The peers that ratios are of, by how their names begin. */
-const RIVALS = ['adyen-web', 'shoelace', 'plain page'] as const;
+/** The pages that ratios are of, by how their names begin. */
+const RIVALS = ['adyen-web', 'shoelace', 'plain page', 'deposit-slip, script tag'] as const;
 
 /** Medians of the loads of a page, and of its ratios to each rival within a round. */
 export interface LoadFigures extends Load {

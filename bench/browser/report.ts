@@ -12,6 +12,7 @@ const PAYMENTS: Readonly<Record<Payment, string>> = { pix: 'Pix code', transfer:
 const FETCHED = 'deposit-slip, script tag';
 const INLINE = 'deposit-slip, answer in the page';
 const WRITTEN = 'deposit-slip, in the HTML';
+const COPYING = 'deposit-slip, in the HTML, until it copies';
 const NPM = 'deposit-slip, npm';
 
 const KIB = 1024;
@@ -169,7 +170,16 @@ function cpuTargets({ unthrottled }: BrowserResults['loads']): Target[] {
       ...{ what, of, limit, write: times, absolute: ms(process), peers },
       measured: ratios[of]!.process,
     });
-  return [target('adyen-web', 0.65), target('shoelace', 0.75)];
+  return [
+    target('adyen-web', 0.65),
+    target('shoelace', 0.75),
+    atMost({
+      what: 'A Pix code is visible, rendered by the server',
+      of: 'adyen-web',
+      ...{ measured: pix[WRITTEN]!.ratios['adyen-web']!.visible, limit: 0.55, write: times },
+      ...{ absolute: ms(pix[WRITTEN]!.visible), peers: peersOf(pix, ({ visible }) => ms(visible)) },
+    }),
+  ];
 }
 
 function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Target[] {
@@ -185,6 +195,7 @@ function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Targ
     target(INLINE, 'The same, with our answer in the page', 0.6),
     target(WRITTEN, 'The same, rendered by the server', 0.45),
     target(WRITTEN, 'The same', 0.8, 'plain page'),
+    target(COPYING, 'Until the slip that a server rendered can be copied', 1.1, FETCHED),
     atMost({
       what: 'Requests of the script tag, one after the other: page, script, answer',
       ...{ measured: pix[FETCHED]!.requests, limit: 3, write: String },

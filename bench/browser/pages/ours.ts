@@ -40,6 +40,13 @@ const WRITTEN: Readonly<Record<Payment, string>> = {
   transfer: `${SHADOW}?.querySelector('[data-key="IBAN"] .value')`,
 };
 
+/** Marks the page once the element has taken over, and its buttons are shown. */
+const TAKEN_OVER = `<script type="module">
+  await customElements.whenDefined('deposit-slip');
+  await document.querySelector('deposit-slip').updateComplete;
+  document.documentElement.dataset.taken = '';
+</script>`;
+
 /** The slip as a merchant's server writes it into the page, with the built package. */
 async function renderedOf(payment: Payment): Promise<string> {
   const { renderDepositSlip } = (await import(
@@ -98,6 +105,15 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       head: SCRIPT_TAG,
       body: await renderedOf(payment),
       complete: WRITTEN[payment],
+      files,
+    },
+    {
+      ...common,
+      name: 'deposit-slip, in the HTML, until it copies',
+      path: `/${payment}/taken-over`,
+      head: SCRIPT_TAG,
+      body: `${await renderedOf(payment)}${TAKEN_OVER}`,
+      complete: `'taken' in document.documentElement.dataset`,
       files,
     },
     {

@@ -4,7 +4,6 @@ import { copyText, type CopyOutcome } from '../clipboard.js';
 export interface CopyFeedback {
   /** Identifies the button that was pressed. */
   readonly target: unknown;
-  readonly text: string;
   /** Undefined while the copy is pending, and after the confirmation is hidden. */
   readonly outcome: CopyOutcome | undefined;
 }
@@ -21,6 +20,8 @@ const FEEDBACK_DURATION = 2_000;
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;
+  /** What was copied last. */
+  #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host) {
@@ -33,15 +34,16 @@ export class CopyController {
 
   /** Copies `text`. `shown` is the node that is selected if the browser does not allow copying. */
   async copy(target: unknown, text: string, shown: Node | null): Promise<CopyOutcome> {
-    const press: CopyFeedback = { target, text, outcome: undefined };
+    const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
     // If an earlier copy completes after a later one, the clipboard no longer holds the later value: clear its "Copied".
     const onWritten = (): void => {
-      if (this.#feedback?.outcome === 'copied' && this.#feedback.text !== text) this.clear();
+      if (this.#feedback?.outcome === 'copied' && this.#text !== text) this.clear();
     };
+    this.#text = text;
     this.#show(press);
     const outcome = await copyText(text, shown, this.#host.renderRoot, isLast, onWritten);
-    if (isLast()) this.#show({ ...press, outcome });
+    if (isLast()) this.#show({ target, outcome });
     return outcome;
   }
 

@@ -1,8 +1,8 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
-import { byFlow, findReturnable } from '../store/returnable.js';
+import { byFlow, byLatest, findReturnable } from '../store/returnable.js';
 import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
-import type { Transaction } from '../store/store.js';
+import type { Records, Transaction } from '../store/store.js';
 import { attribute } from './attribution.js';
 import { bookDeposit, bookReturn, unmatchedEvent, type Changed } from './changes.js';
 import { unreadableFlow, type ReadFlow } from './flows.js';
@@ -10,6 +10,8 @@ import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.
 
 /** How long a return waits for its deposit, in milliseconds. */
 const DAY = 86_400_000;
+/** Returns that one transaction books. */
+const MAX_RETURNS = 100;
 
 /** What became of the flows of a page. */
 export interface Booked {
@@ -42,13 +44,32 @@ export async function bookFlows(
   return { count: news.length, unreadable: rows.filter(({ state }) => state === 'unreadable') };
 }
 
-/** Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. */
-export async function settleReturns(tx: Transaction, merchantId: string): Promise<void> {
-  const returns = (await tx.pendingReturns()).toSorted(byFlow);
-  if (returns.length === 0) return;
+/**
+ * Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. Each transaction books
+ * some of them, and lets others have a turn: a merchant may send any number of deposits back. Resolves to whether the lease still holds.
+ */
+export async function settleReturns(
+  records: Records,
+  merchantId: string,
+  fence: number | undefined,
+): Promise<boolean> {
+  const pending = await records.transaction(merchantId, fence, (tx) => tx.pendingReturns());
+  const returns = pending?.toSorted(byFlow) ?? [];
+  let isHeld = pending !== undefined;
+  for (let at = 0; isHeld && at < returns.length; at += MAX_RETURNS) {
+    const some = returns.slice(at, at + MAX_RETURNS);
+    const work = (tx: Transaction): Promise<true> => settle(tx, merchantId, some);
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    isHeld = (await records.transaction(merchantId, fence, work)) === true;
+  }
+  return isHeld;
+}
+
+async function settle(tx: Transaction, merchantId: string, returns: readonly DepositRow[]): Promise<true> {
   const booking = new Booking(tx, merchantId);
   for (const each of returns) await booking.settleReturn(each);
   await booking.save();
+  return true;
 }
 
 /** Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever changes. */
@@ -159,7 +180,8 @@ class Booking {
   async #returned({ fiat, txId, amount, createTime: time }: DepositRow): Promise<DepositRow | undefined> {
     const query = { fiat, txId, amount, time, except: this.deposits.map(({ flowId }) => flowId) };
     const stored = await this.#tx.returnable(query);
-    return findReturnable(stored ? [stored, ...this.deposits] : this.deposits, { ...query, except: [] });
+    const rows = stored ? [stored, ...this.deposits] : this.deposits;
+    return findReturnable(rows.toSorted(byLatest), { ...query, except: [] });
   }
 
   #giveUp(flow: DepositRow): void {

@@ -156,4 +156,26 @@ export function returnCases(open: OpenBench): void {
       );
     });
   });
+
+  describe('an unmatched deposit', () => {
+    it('has its candidates in one order in every store', async () => {
+      const { records } = await open();
+      for (const [grantId, fiat] of [
+        ['order-2', 'MXN'],
+        ['order-2', 'BRL'],
+        ['order-1', 'BRL'],
+      ] as const)
+        await issue(records, { grantId, fiat, txId: 'tx' });
+      await book(records, [flowOf(1, 5_000n)]);
+      const [event] = await records.claimEvents(1, 1);
+      const { candidates } = event!.payload as { candidates: readonly object[] };
+      assert.deepEqual(
+        candidates.map((each) => {
+          const { grant, payment } = each as { grant: { id: string }; payment: { fiat: string } };
+          return `${grant.id} ${payment.fiat}`;
+        }),
+        ['order-1 BRL', 'order-2 BRL', 'order-2 MXN'],
+      );
+    });
+  });
 }

@@ -230,7 +230,7 @@ class Booking {
 }
 
 function byGrant(one: PaymentRow, other: PaymentRow): number {
-  return one.grantId === other.grantId ? 0 : one.grantId < other.grantId ? -1 : 1;
+  return keyOf(one) === keyOf(other) ? 0 : keyOf(one) < keyOf(other) ? -1 : 1;
 }
 
 function keyOf({ grantId, fiat }: Pick<PaymentRow, 'grantId' | 'fiat'>): string {

@@ -53,23 +53,28 @@ export async function settleReturns(
   merchantId: string,
   fence: number | undefined,
 ): Promise<boolean> {
-  const pending = await records.transaction(merchantId, fence, (tx) => tx.pendingReturns());
-  const returns = pending?.toSorted(byFlow) ?? [];
-  let isHeld = pending !== undefined;
-  for (let at = 0; isHeld && at < returns.length; at += MAX_RETURNS) {
-    const some = returns.slice(at, at + MAX_RETURNS);
-    const work = (tx: Transaction): Promise<true> => settle(tx, merchantId, some);
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    isHeld = (await records.transaction(merchantId, fence, work)) === true;
+  let last: DepositRow | undefined;
+  for (;;) {
+    const work = (tx: Transaction): Promise<readonly DepositRow[]> => settle(tx, merchantId, last);
+    const settled = await records.transaction(merchantId, fence, work);
+    if (settled === undefined || settled.length < MAX_RETURNS) return settled !== undefined;
+    last = settled.at(-1);
+    await new Promise((resolve) => setTimeout(resolve));
   }
-  return isHeld;
 }
 
-async function settle(tx: Transaction, merchantId: string, returns: readonly DepositRow[]): Promise<true> {
+/** Settles the first returns after `last`. Resolves to them. */
+async function settle(
+  tx: Transaction,
+  merchantId: string,
+  last: DepositRow | undefined,
+): Promise<readonly DepositRow[]> {
+  const pending = (await tx.pendingReturns()).toSorted(byFlow);
+  const returns = pending.filter((each) => !last || byFlow(last, each) < 0).slice(0, MAX_RETURNS);
   const booking = new Booking(tx, merchantId);
   for (const each of returns) await booking.settleReturn(each);
   await booking.save();
-  return true;
+  return returns;
 }
 
 /** Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever changes. */

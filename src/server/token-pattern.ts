@@ -9,16 +9,68 @@ const SIGN = String.raw`\\{0,3}[nrt"]|[\s:;,'-]`;
 const HEX_GAP = `(?:${SIGN}){0,32}(?:0x)?`;
 const LIST_GAP = `(?:${SIGN}){1,32}`;
 
+const FLAGS = 'gi';
+
 /** The signs that HTML writes by name. */
 const NAMES: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt' };
+
+/** Finds a token in text: `text.search(pattern)`, `text.replace(pattern, '[token]')`. */
+export interface TokenPattern {
+  readonly expressions: readonly RegExp[];
+  [Symbol.search](text: string): number;
+  [Symbol.replace](text: string, by: string): string;
+}
 
 /**
  * Finds a token in text in the forms that SECURITY.md P17 lists, also if each character has another one. Takes time in proportion
  * to the text: the text is an API's.
  */
-export function tokenPattern(token: string): RegExp {
+export function tokenPattern(token: string): TokenPattern {
   const encoded = token.length < MIN_ENCODED ? [] : [...bytesOf(token), ...base64Of(token)];
-  return new RegExp([[...token].map(anyFormOf).join(''), ...encoded].join('|'), 'gi');
+  const whole = new RegExp(encoded.join('|') || '(?!)', FLAGS);
+  const [first, ...others] = piecesOf(token).map((piece) => [...piece].map(anyFormOf).join(''));
+  const start = new RegExp(first!, FLAGS);
+  const rest = others.map((source) => new RegExp(source, `${FLAGS}y`));
+  const find = (text: string, from: number) => findInPieces(text, from, start, rest);
+  return {
+    expressions: [whole, start, ...rest],
+    [Symbol.search]: (text) => find(text, 0)?.start ?? text.search(whole),
+    [Symbol.replace](text, by) {
+      const plain = text.replace(whole, by);
+      let result = '';
+      let end = 0;
+      for (let found = find(plain, 0); found; found = find(plain, end)) {
+        result += plain.slice(end, found.start) + by;
+        end = found.end;
+      }
+      return result + plain.slice(end);
+    },
+  };
+}
+
+/** Longer patterns take seconds to compile, which the first search does. */
+const MAX_PIECE = 32;
+
+/** A token in pieces whose forms can only be read in one way, as those of ordinary tokens can. */
+function piecesOf(token: string): readonly string[] {
+  return /^[\w.~+/=-]+$/.test(token) ? token.match(new RegExp(`.{1,${MAX_PIECE}}`, 'g'))! : [token];
+}
+
+/** Where a token is, whose pieces follow one another. */
+function findInPieces(text: string, from: number, start: RegExp, rest: readonly RegExp[]) {
+  start.lastIndex = from;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    let end = start.lastIndex;
+    const isWhole = rest.every((piece) => {
+      piece.lastIndex = end;
+      const isNext = piece.test(text);
+      end = piece.lastIndex;
+      return isNext;
+    });
+    if (isWhole) return { start: match.index, end };
+    start.lastIndex = match.index + 1;
+  }
+  return undefined;
 }
 
 /** A token is ASCII: a character, escaped or not. */
@@ -33,7 +85,7 @@ function anyFormOf(char: string): string {
   return (
     // What may be read in two ways is an escape: `\66` is a 6, or a run of them could be read in any number of ways.
     String.raw`(?:(?:${slashes}(?!${escape}))?${literal(char)}|(?:${slashes})?(?<=\\)(?:${escape})` +
-    `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex});?${name}))`
+    `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex})(?:;|(?!;))${name}))`
   );
 }
 

@@ -92,6 +92,27 @@ describe('the pattern of a token', () => {
           assert.ok(text.search(tokenPattern(token)) >= 0, `${name}: ${text}`);
     });
 
+  it('finds a long token in every form, and hides all of it', () => {
+    const long = 'eyJhbGciOiJIUzI1NiJ9.661_~+/=-0123xu'.repeat(3);
+    const [pattern, part] = [tokenPattern(long), tokenPattern(long.slice(-long.length / 3))];
+    for (const [name, form] of Object.entries(formsOf(long))) {
+      assert.ok(form.search(pattern) >= 0, name);
+      assert.equal(`${form}\n${form}`.replace(pattern, '').search(part), -1, name);
+    }
+    for (const [name, form] of Object.entries(formsOf(long.replace(/x(?=u$)/, 'y'))))
+      assert.equal(form.search(pattern), -1, name);
+  });
+
+  it('is ready in no time for a token as long as a JWT', () => {
+    const token = Array.from({ length: 1_500 }, (_, i) => String.fromCharCode(97 + ((i * i) % 23))).join('');
+    const started = performance.now();
+    const pattern = tokenPattern(token);
+    for (const text of ['x'.repeat(100_000), token, 'x'.repeat(100_000), JSON.stringify(token)])
+      text.search(pattern);
+    const took = performance.now() - started;
+    assert.ok(took < 1_500, `${Math.round(took)} ms`);
+  });
+
   it('finds no other token', () => {
     for (const token of TOKENS)
       for (const form of Object.values(formsOf(token.replace(/k/, 'q').replace(/n/, 'm'))))
@@ -106,6 +127,7 @@ describe('the pattern of a token', () => {
       ['661'.repeat(16), '\\66\\61'],
       [zeros, '\\060\\066\\060'],
       [`x78${'x37x38'.repeat(8)}`, '\\x78\\x37\\x38\\x37'],
+      [';'.repeat(24), '&#59;'],
       ['-'.repeat(24), `45${'"'.repeat(32)}`],
       ['-'.repeat(24), `2d${'\\"\\n'.repeat(16)}`],
     ] as const;

@@ -1,4 +1,4 @@
-import { tokenPattern } from '../token-pattern.js';
+import { tokenPattern, type TokenPattern } from '../token-pattern.js';
 
 const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
@@ -38,7 +38,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 const MIN_TOKEN = 8;
 
 /** The patterns of the tokens of kits: to compile one takes longer than to search an ordinary answer. */
-const patterns = new WeakMap<object, RegExp>();
+const patterns = new WeakMap<object, TokenPattern>();
 
 /** Whether JSON for a browser contains the API token in any form, which an API may repeat. */
 export function revealsToken(settings: { readonly token: string }, json: string): boolean {

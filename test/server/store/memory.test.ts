@@ -1,6 +1,9 @@
-import { after, before, mock } from 'node:test';
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, describe, it, mock } from 'node:test';
+import { settleReturns } from '../../../src/server/kit/payments/booking.js';
 import { createMemoryStore } from '../../../src/server/kit/store/memory.js';
-import { NOW } from './fixtures.js';
+import { depositOf, NOW, save } from './fixtures.js';
 import { recordsSuite } from './records.js';
 
 before(() => mock.timers.enable({ apis: ['Date'], now: NOW }));
@@ -14,3 +17,23 @@ recordsSuite('a store in memory', () => ({
     mock.timers.enable({ apis: ['Date'], now });
   },
 }));
+
+describe('a store in memory', () => {
+  it('does not hold its process while any number of deposits are sent back', async () => {
+    const records = createMemoryStore().open('many');
+    const deposits = Array.from({ length: 3_000 }, () => depositOf());
+    const returns = deposits.map(() => depositOf({ state: 'pending' }));
+    await save(records, { deposits: [...deposits, ...returns] });
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    assert.equal(await settleReturns(records, '1001', undefined), true);
+    delay.disable();
+    const held = delay.max / 1e6;
+    const rows = await records.knownFlows(
+      '1001',
+      deposits.map(({ flowId }) => flowId),
+    );
+    assert.equal(rows.filter(({ amount, returned }) => amount === returned).length, deposits.length);
+    assert.ok(held < 1_000, `held for ${Math.round(held)} ms`);
+  });
+});

@@ -6,8 +6,8 @@ import type { DepositRow } from '../../../src/server/kit/store/rows.js';
 import type { Records, ReturnQuery } from '../../../src/server/kit/store/store.js';
 import { bookedOf, depositOf, issue, NOW, paymentOf, plain, save, type OpenBench } from './fixtures.js';
 
-/** More than a store would send at once. */
-const MANY = 120;
+/** More than a store would send at once, or one transaction books. */
+const MANY = 260;
 const QUERY: ReturnQuery = { fiat: 'BRL', txId: 'tx', amount: 5_000n, time: NOW, except: [] };
 
 /** The deposit that a return takes back, if there is one. */
@@ -42,7 +42,7 @@ function flowOf(id: number, amount: bigint, members: Partial<ReadFlow> = {}): Re
 /** Books flows in one reading, and then their returns. */
 async function book(records: Records, flows: readonly ReadFlow[]): Promise<void> {
   await records.transaction('1001', undefined, (tx) => bookFlows(tx, '1001', flows));
-  await records.transaction('1001', undefined, (tx) => settleReturns(tx, '1001'));
+  assert.equal(await settleReturns(records, '1001', undefined), true);
 }
 
 /** The flow ids of the deposits that were taken back, with what was. */
@@ -153,6 +153,28 @@ export function returnCases(open: OpenBench): void {
           ['1', 500n],
           ['2', 700n],
         ]),
+      );
+    });
+  });
+
+  describe('an unmatched deposit', () => {
+    it('has its candidates in one order in every store', async () => {
+      const { records } = await open();
+      for (const [grantId, fiat] of [
+        ['order-2', 'MXN'],
+        ['order-2', 'BRL'],
+        ['order-1', 'BRL'],
+      ] as const)
+        await issue(records, { grantId, fiat, txId: 'tx' });
+      await book(records, [flowOf(1, 5_000n)]);
+      const [event] = await records.claimEvents(1, 1);
+      const { candidates } = event!.payload as { candidates: readonly object[] };
+      assert.deepEqual(
+        candidates.map((each) => {
+          const { grant, payment } = each as { grant: { id: string }; payment: { fiat: string } };
+          return `${grant.id} ${payment.fiat}`;
+        }),
+        ['order-1 BRL', 'order-2 BRL', 'order-2 MXN'],
       );
     });
   });

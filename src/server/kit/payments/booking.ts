@@ -1,8 +1,8 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
-import { byFlow, findReturnable } from '../store/returnable.js';
+import { byFlow, byLatest, findReturnable } from '../store/returnable.js';
 import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
-import type { Transaction } from '../store/store.js';
+import type { Records, Transaction } from '../store/store.js';
 import { attribute } from './attribution.js';
 import { bookDeposit, bookReturn, unmatchedEvent, type Changed } from './changes.js';
 import { unreadableFlow, type ReadFlow } from './flows.js';
@@ -10,6 +10,8 @@ import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.
 
 /** How long a return waits for its deposit, in milliseconds. */
 const DAY = 86_400_000;
+/** Returns that one transaction books. */
+const MAX_RETURNS = 100;
 
 /** What became of the flows of a page. */
 export interface Booked {
@@ -42,13 +44,37 @@ export async function bookFlows(
   return { count: news.length, unreadable: rows.filter(({ state }) => state === 'unreadable') };
 }
 
-/** Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. */
-export async function settleReturns(tx: Transaction, merchantId: string): Promise<void> {
-  const returns = (await tx.pendingReturns()).toSorted(byFlow);
-  if (returns.length === 0) return;
+/**
+ * Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. Each transaction books
+ * some of them, and lets others have a turn: a merchant may send any number of deposits back. Resolves to whether the lease still holds.
+ */
+export async function settleReturns(
+  records: Records,
+  merchantId: string,
+  fence: number | undefined,
+): Promise<boolean> {
+  let last: DepositRow | undefined;
+  for (;;) {
+    const work = (tx: Transaction): Promise<readonly DepositRow[]> => settle(tx, merchantId, last);
+    const settled = await records.transaction(merchantId, fence, work);
+    if (settled === undefined || settled.length < MAX_RETURNS) return settled !== undefined;
+    last = settled.at(-1);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Settles the first returns after `last`. Resolves to them. */
+async function settle(
+  tx: Transaction,
+  merchantId: string,
+  last: DepositRow | undefined,
+): Promise<readonly DepositRow[]> {
+  const pending = (await tx.pendingReturns()).toSorted(byFlow);
+  const returns = pending.filter((each) => !last || byFlow(last, each) < 0).slice(0, MAX_RETURNS);
   const booking = new Booking(tx, merchantId);
   for (const each of returns) await booking.settleReturn(each);
   await booking.save();
+  return returns;
 }
 
 /** Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever changes. */
@@ -159,7 +185,8 @@ class Booking {
   async #returned({ fiat, txId, amount, createTime: time }: DepositRow): Promise<DepositRow | undefined> {
     const query = { fiat, txId, amount, time, except: this.deposits.map(({ flowId }) => flowId) };
     const stored = await this.#tx.returnable(query);
-    return findReturnable(stored ? [stored, ...this.deposits] : this.deposits, { ...query, except: [] });
+    const rows = stored ? [stored, ...this.deposits] : this.deposits;
+    return findReturnable(rows.toSorted(byLatest), { ...query, except: [] });
   }
 
   #giveUp(flow: DepositRow): void {
@@ -208,7 +235,7 @@ class Booking {
 }
 
 function byGrant(one: PaymentRow, other: PaymentRow): number {
-  return one.grantId === other.grantId ? 0 : one.grantId < other.grantId ? -1 : 1;
+  return keyOf(one) === keyOf(other) ? 0 : keyOf(one) < keyOf(other) ? -1 : 1;
 }
 
 function keyOf({ grantId, fiat }: Pick<PaymentRow, 'grantId' | 'fiat'>): string {

@@ -141,11 +141,7 @@ export class Reader {
       if (!isLast && (isRepeated || page === MAX_PAGES)) return ENDLESS;
     }
     if (!isChanged) return { date };
-    const settled = await this.#services.records.transaction(merchantId, fence, async (tx) => {
-      await settleReturns(tx, merchantId);
-      return true;
-    });
-    return settled ? { date } : 'lost';
+    return (await settleReturns(this.#services.records, merchantId, fence)) ? { date } : 'lost';
   }
 
   #request(merchantId: string, from: number, page: number): Promise<FlowPage | Failure> {

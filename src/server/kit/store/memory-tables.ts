@@ -1,4 +1,5 @@
 import { LISTED_DEPOSITS } from '../../../core/reader/payment.js';
+import { byLatest, isOpen } from './returnable.js';
 import {
   type DepositRow,
   type EventRow,
@@ -7,7 +8,7 @@ import {
   type SlipRow,
   type Tally,
 } from './rows.js';
-import type { Changes, MerchantStart, PurgeLimits, WalletStart } from './store.js';
+import type { Changes, MerchantStart, PurgeLimits, ReturnQuery, WalletStart } from './store.js';
 
 /** A slip, with what only the store needs. */
 export interface StoredSlip extends SlipRow {
@@ -34,6 +35,9 @@ export class MemoryTables {
   readonly #ownPayments = new Index<StoredPayment>();
   /** By merchant, then by flow id. */
   readonly #deposits = new Index<DepositRow>();
+  /** Those that may be taken back, by merchant and amount or txId, then by flow id; and such lists, sorted, until one changes. */
+  readonly #open = new Index<DepositRow>();
+  readonly #openLists = new Map<string, readonly DepositRow[]>();
   /** By merchant and grant, then by number. */
   readonly #booked = new Index<DepositRow>();
   /** By merchant and grant, then by id. */
@@ -91,6 +95,14 @@ export class MemoryTables {
 
   depositsOf(merchantId: string): readonly DepositRow[] {
     return this.#deposits.list(merchantId);
+  }
+
+  /** The deposits that a return may take back, the latest first. */
+  openDeposits(merchantId: string, { txId, amount }: ReturnQuery): readonly DepositRow[] {
+    const key = txId === undefined ? keyOf(merchantId, String(amount)) : keyOf(merchantId, 'txId', txId);
+    const list = this.#openLists.get(key) ?? this.#open.list(key).toSorted(byLatest);
+    if (list.length > 0) this.#openLists.set(key, list);
+    return list;
   }
 
   /** What came of a payment. Of a wallet: since a slip, if one is given. */
@@ -160,11 +172,25 @@ export class MemoryTables {
   #putDeposit(deposit: DepositRow): void {
     const { merchantId, flowId, grantId } = deposit;
     this.#deposits.set(merchantId, flowId, deposit);
+    this.#putOpen(deposit, isOpen(deposit));
     if (grantId !== undefined) this.#booked.set(keyOf(merchantId, grantId), flowId, deposit);
   }
 
-  #deleteDeposit({ merchantId, flowId, grantId }: DepositRow): void {
+  #putOpen(deposit: DepositRow, isKept: boolean): void {
+    const { merchantId, flowId, amount, txId } = deposit;
+    const keys = [keyOf(merchantId, String(amount))];
+    if (txId !== undefined) keys.push(keyOf(merchantId, 'txId', txId));
+    for (const key of keys) {
+      if (isKept) this.#open.set(key, flowId, deposit);
+      else this.#open.delete(key, flowId);
+      this.#openLists.delete(key);
+    }
+  }
+
+  #deleteDeposit(deposit: DepositRow): void {
+    const { merchantId, flowId, grantId } = deposit;
     this.#deposits.delete(merchantId, flowId);
+    this.#putOpen(deposit, false);
     if (grantId !== undefined) this.#booked.delete(keyOf(merchantId, grantId), flowId);
   }
 }

@@ -203,7 +203,7 @@ class MemoryRecords extends MemoryReadings implements Records {
           .filter((each) => each.fiat === fiat)
           .map(tallied),
       pendingReturns: async () => tables.depositsOf(merchantId).filter(({ state }) => state === 'pending'),
-      returnable: async (query) => findReturnable(tables.depositsOf(merchantId), query),
+      returnable: async (query) => findReturnable(tables.openDeposits(merchantId, query), query),
       async save(changes) {
         saved.push(changes);
       },

@@ -3,20 +3,35 @@ import type { ReturnQuery } from './store.js';
 
 /**
  * The deposit that a return takes back: one with its txId of which so much is left, exactly if there is one; without a txId, all of
- * one. Of several, it is the latest.
+ * one. Of several, it is the latest: `rows` begin with that.
  */
 export function findReturnable(rows: readonly DepositRow[], query: ReturnQuery): DepositRow | undefined {
   const { fiat, txId, amount, time, except } = query;
-  const leftOf = (row: DepositRow): bigint => row.amount - row.returned;
-  const isPossible = (row: DepositRow): boolean =>
-    ['booked', 'unmatched', 'earlier'].includes(row.state) &&
-    row.fiat === fiat &&
-    row.createTime <= time &&
-    (txId === undefined ? row.amount === amount : row.txId === txId) &&
-    leftOf(row) >= amount &&
-    !except.includes(row.flowId);
-  const possible = rows.filter(isPossible).toSorted(byFlow).toReversed();
-  return possible.find((row) => leftOf(row) === amount) ?? possible[0];
+  const excluded = new Set(except);
+  let found: DepositRow | undefined;
+  for (const row of rows) {
+    const left = row.amount - row.returned;
+    const isPossible =
+      isOpen(row) &&
+      row.fiat === fiat &&
+      row.createTime <= time &&
+      (txId === undefined ? row.amount === amount : row.txId === txId) &&
+      left >= amount &&
+      !excluded.has(row.flowId);
+    if (isPossible && left === amount) return row;
+    if (isPossible) found ??= row;
+  }
+  return found;
+}
+
+/** Whether something of a deposit may still be taken back. */
+export function isOpen({ state, amount, returned }: DepositRow): boolean {
+  return returned < amount && (state === 'booked' || state === 'unmatched' || state === 'earlier');
+}
+
+/** The latest first. */
+export function byLatest(one: DepositRow, other: DepositRow): number {
+  return byFlow(other, one);
 }
 
 /** By time, then by id: ids of equal length have the order of their numbers. */

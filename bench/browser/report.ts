@@ -170,11 +170,7 @@ function cpuTargets({ unthrottled }: BrowserResults['loads']): Target[] {
       ...{ what, of, limit, write: times, absolute: ms(process), peers },
       measured: ratios[of]!.process,
     });
-  return [
-    target('adyen-web', 0.65),
-    target('shoelace', 0.75),
-    writtenTarget(pix),
-  ];
+  return [target('adyen-web', 0.65), target('shoelace', 0.75), writtenTarget(pix)];
 }
 
 function writtenTarget(pix: Figures<LoadFigures>['pix']): Target {

@@ -60,15 +60,25 @@ async function renderedOf(payment: Payment): Promise<string> {
   });
 }
 
-async function pagesOf(payment: Payment): Promise<Page[]> {
-  const common = { payment, box: `${SHADOW}?.querySelector('.card')`, complete: COMPLETE[payment] };
+/** The files of a page with the script tag. */
+const files = () => ({
+  ...ANSWER_FILES,
+  [SCRIPT]: { type: 'text/javascript', content: readFileSync(`${ROOT}cdn/deposit-slip.js`) },
+});
+
+const commonOf = (payment: Payment) => ({
+  payment,
+  box: `${SHADOW}?.querySelector('.card')`,
+  complete: COMPLETE[payment],
+  files: files(),
+});
+
+/** Pages whose script draws the slip. */
+function drawnPages(payment: Payment): Page[] {
+  const common = commonOf(payment);
   const tag = `${tagOf(payment)}</deposit-slip>`;
   const head = `${reserve()}${SCRIPT_TAG}`;
   const answer = `<script type="application/json">${JSON.stringify(ANSWERS[payment])}</script>`;
-  const files = {
-    ...ANSWER_FILES,
-    [SCRIPT]: { type: 'text/javascript', content: readFileSync(`${ROOT}cdn/deposit-slip.js`) },
-  };
   return [
     {
       ...common,
@@ -76,7 +86,6 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       path: `/${payment}/script-tag`,
       head,
       body: tag,
-      files,
       show: `document.body.append(Object.assign(document.createElement('deposit-slip'),
         { endpoint: '${endpointOf(payment)}', paymentId: '${PAYMENT_ID[payment]}' }))`,
       hide: `document.querySelector('deposit-slip').remove()`,
@@ -88,7 +97,6 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       path: `/${payment}/inline`,
       head,
       body: `${tagOf(payment)}${answer}</deposit-slip>`,
-      files,
     },
     {
       ...common,
@@ -96,25 +104,6 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       path: `/${payment}/preloaded`,
       head: `${preloadOf(payment)}${head}`,
       body: tag,
-      files,
-    },
-    {
-      ...common,
-      name: 'deposit-slip, in the HTML',
-      path: `/${payment}/rendered`,
-      head: SCRIPT_TAG,
-      body: await renderedOf(payment),
-      complete: WRITTEN[payment],
-      files,
-    },
-    {
-      ...common,
-      name: 'deposit-slip, in the HTML, until it copies',
-      path: `/${payment}/taken-over`,
-      head: SCRIPT_TAG,
-      body: `${await renderedOf(payment)}${TAKEN_OVER}`,
-      complete: `'taken' in document.documentElement.dataset`,
-      files,
     },
     {
       ...common,
@@ -124,9 +113,37 @@ async function pagesOf(payment: Payment): Promise<Page[]> {
       module: `import 'deposit-slip';`,
       root: ROOT,
       body: tag,
-      files,
     },
   ];
 }
 
-export const ours = async (): Promise<Page[]> => [...(await pagesOf('pix')), ...(await pagesOf('transfer'))];
+/** Pages whose server has drawn it. */
+async function writtenPages(payment: Payment): Promise<Page[]> {
+  const common = { ...commonOf(payment), head: SCRIPT_TAG };
+  const slip = await renderedOf(payment);
+  return [
+    {
+      ...common,
+      name: 'deposit-slip, in the HTML',
+      path: `/${payment}/rendered`,
+      body: slip,
+      complete: WRITTEN[payment],
+    },
+    {
+      ...common,
+      name: 'deposit-slip, in the HTML, until it copies',
+      path: `/${payment}/taken-over`,
+      body: `${slip}${TAKEN_OVER}`,
+      complete: `'taken' in document.documentElement.dataset`,
+    },
+  ];
+}
+
+/** The pages with the element. */
+export async function ours(): Promise<Page[]> {
+  const payments = ['pix', 'transfer'] as const;
+  const pages = await Promise.all(
+    payments.map(async (payment) => [...drawnPages(payment), ...(await writtenPages(payment))]),
+  );
+  return pages.flat();
+}

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { browserTables, browserTargets } from './browser/report.js';
+import { browserTables, browserTargets, seenSummary } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
 import { readResults, type Run } from './results.js';
@@ -39,6 +39,11 @@ export function growthTable(): string {
 /** What the sandbox's README says of snapshots. */
 export function snapshotsTable(): string {
   return snapshotsSummary(readResults<ServerFigures>('server').snapshots!);
+}
+
+/** What the README says of a page that shows a payment. */
+export function seenTable(): string {
+  return seenSummary(readResults<BrowserResults>('browser').loads!.figures);
 }
 
 /** When and on what each part was measured. */

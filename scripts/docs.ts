@@ -10,7 +10,7 @@ import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
-import { growthTable, reportFiles, snapshotsTable } from '../bench/report.js';
+import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
@@ -67,6 +67,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['messages', messageTable()],
     ['cases', casesTable()],
     ['sizes', sizesTable()],
+    ['seen', seenTable()],
     ['growth', growthTable()],
     ['snapshots', snapshotsTable()],
     ...(await elements()).flatMap(elementTables),

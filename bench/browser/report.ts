@@ -96,6 +96,14 @@ function eachPage<Value>(figures: Figures<Value>): [Payment, string, Value][] {
   );
 }
 
+/** What the README says: how early a Pix code is seen on a slow phone, and how far the page then moves. */
+export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): string {
+  const rows = Object.entries(slow!.pix)
+    .filter(([name]) => name !== COPYING)
+    .map(([name, { ratios, shift: score }]) => [name, times(ratios['adyen-web']!.visible), score.toFixed(2)]);
+  return table(['a Pix code on a slow phone', 'seen after', 'shift of the page'], rows);
+}
+
 /** The targets of the browser benchmark, in their order. Throws if a part was never measured. */
 export function browserTargets({ bytes, loads, mounts, codes, history, audits }: Measured): Target[] {
   return [

@@ -1,8 +1,8 @@
 import '../widget/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
-import { methodOf } from '../core/methods.js';
 import type { DepositSlipProperties } from '../widget/deposit-slip/attributes.js';
 import { DepositSlip } from '../widget/deposit-slip/deposit-slip.js';
+import { knownOffer, queryOf } from '../widget/deposit-slip/query.js';
 import { fill } from '../widget/shared/i18n/formatting.js';
 import { messagesFor } from '../widget/shared/i18n/registry.js';
 import { loadEncoder } from '../widget/shared/qr.js';
@@ -59,13 +59,9 @@ class ServerSlip extends DepositSlip {
 
   firstQuery(): Record<string, string | undefined> | undefined {
     if (this.status !== 'loading') return undefined;
-    const { chosenId, fiat, amount } = this;
-    const method = methodOf(chosenId);
-    return {
-      paymentId: chosenId?.toString(),
-      fiat: fiat || method?.fiat,
-      amount: method && method.amount !== 'none' ? amount || undefined : undefined,
-    };
+    const { chosenId: paymentId, fiat, amount } = this;
+    const request = { paymentId, fiat: fiat || undefined, amount: amount || undefined };
+    return queryOf(request, paymentId === undefined ? undefined : knownOffer(paymentId));
   }
 
   /** What is said in place of the buttons and of the status. A receipt and a problem need none. */

@@ -22,6 +22,7 @@ import { loadEncoder } from '../shared/qr.js';
 import { AgeController } from './age-controller.js';
 import { askedIn, isOutdated, missingSum } from './arrived.js';
 import { Lookout } from './lookout.js';
+import { knownOffer, queryOf } from './query.js';
 import type { Settings } from './settings.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
@@ -246,7 +247,8 @@ export class SlipController implements ReactiveController {
 
   #send(request: SlipRequest, endpoint: Endpoint, pending: AbortController): void {
     if (this.#pending !== pending) return;
-    void fetchAnswer(endpoint, this.#queryOf(request), pending.signal).then((answer) => {
+    const query = queryOf(request, this.offer(request.paymentId));
+    void fetchAnswer(endpoint, query, pending.signal).then((answer) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!answer) return;
       // The slip still stands that the payer may have paid: show it again.
@@ -255,16 +257,6 @@ export class SlipController implements ReactiveController {
       else if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
       else this.#receive(request, answer);
     });
-  }
-
-  #queryOf({ paymentId, fiat, amount, refresh }: SlipRequest): Record<string, string | undefined> {
-    const takesAmount = paymentId !== undefined && this.offer(paymentId)?.amount !== 'none';
-    return {
-      paymentId: paymentId?.toString(),
-      fiat: fiat ?? methodOf(paymentId)?.fiat,
-      amount: takesAmount ? amount : undefined,
-      refresh: refresh ? '1' : undefined,
-    };
   }
 
   #receive(request: SlipRequest, answer: Answer): void {
@@ -393,8 +385,4 @@ export class SlipController implements ReactiveController {
     this.#pending?.abort();
     this.#pending = undefined;
   }
-}
-
-function knownOffer(paymentId: number): Offer {
-  return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
 }

@@ -1,0 +1,21 @@
+import { methodOf } from '../../core/methods.js';
+import type { Offer } from '../../core/reader/answer.js';
+import type { SlipRequest } from '../../core/reader/slip.js';
+
+/** What the table of methods says of a method that no endpoint has offered. */
+export function knownOffer(paymentId: number): Offer {
+  return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
+}
+
+/** What the endpoint is asked for a slip. */
+export function queryOf(
+  { paymentId, fiat, amount, refresh }: SlipRequest,
+  offer: Offer | undefined,
+): Record<string, string | undefined> {
+  return {
+    paymentId: paymentId?.toString(),
+    fiat: fiat ?? methodOf(paymentId)?.fiat,
+    amount: offer && offer.amount !== 'none' ? amount : undefined,
+    refresh: refresh ? '1' : undefined,
+  };
+}

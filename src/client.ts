@@ -52,6 +52,6 @@ export type { Id, Page, PageFilter } from './server/client/input.js';
 export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
 export type { OrderOf, OrdersFilter } from './server/client/orders.js';
 export type { AllOf } from './server/client/pages.js';
-export type { PendingFundInput } from './server/client/pending-fund.js';
+export type { AmountPaymentId, PendingFundFiats, PendingFundInput } from './server/client/pending-fund.js';
 export type { TransferInput } from './server/client/transfer.js';
 export type { VirtualAccountsFilter } from './server/client/virtual-accounts.js';

@@ -74,7 +74,10 @@ export interface MerchantClient {
   };
   readonly pendingFund: {
     /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call creates a new funding id. */
-    get(input: PendingFundInput, options?: CallOptions): Promise<PendingFund>;
+    get<PaymentId extends number>(
+      input: PendingFundInput<PaymentId>,
+      options?: CallOptions,
+    ): Promise<PendingFund>;
   };
   readonly pairs: {
     /** Operation 9: `GET /v2/base/sell/symbols`, without the token. */

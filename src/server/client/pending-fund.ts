@@ -9,16 +9,48 @@ import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 import type { Query } from './transport.js';
 
-/** Selects the account to deposit into (spec: Get pending fund account). */
-export interface PendingFundInput {
+/** The currency of each payment id (spec: Pending-fund account information). */
+export interface PendingFundFiats {
+  readonly 105: 'MXN';
+  readonly 72: 'MXN';
+  readonly 58: 'MXN';
+  readonly 63: 'ARS';
+  readonly 137: 'ARS';
+  readonly 68: 'COP';
+  readonly 90: 'BRL';
+  readonly 92: 'BRL';
+  readonly 95: 'PEN';
+  readonly 81: 'USD';
+  readonly 82: 'USD';
+  readonly 83: 'USD';
+  readonly 84: 'USD';
+  readonly 85: 'EUR';
+}
+
+/** The payment ids that need an amount. */
+export type AmountPaymentId = 95 | 137;
+
+/**
+ * Selects the account to deposit into (spec: Get pending fund account). For a payment id of the specification, the compiler knows its
+ * currency and whether it needs an amount.
+ */
+export type PendingFundInput<PaymentId extends number = number> = {
   readonly merchantId: Id;
-  readonly paymentId: number;
-  readonly fiat: Fiat;
+  readonly paymentId: PaymentId;
+  readonly fiat: PaymentId extends keyof PendingFundFiats ? PendingFundFiats[PaymentId] : Fiat;
   /** Alias of the virtual account. */
   readonly depositAlias?: string | undefined;
-  /** What the payer is to deposit: a decimal string in units of `fiat`, `'22.00'`. Required for payment ids 95 and 137, optional for 92. */
-  readonly amount?: string | undefined;
-}
+} & PendingFundAmount<PaymentId>;
+
+type PendingFundAmount<PaymentId extends number> = PaymentId extends AmountPaymentId
+  ? {
+      /** What the payer is to deposit: a decimal string in units of `fiat`, `'22.00'`. */
+      readonly amount: string;
+    }
+  : {
+      /** What the payer is to deposit, a decimal string in units of `fiat`, `'22.00'`; optional for payment id 92. */
+      readonly amount?: string | undefined;
+    };
 
 /**
  * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request creates a new funding

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
 import type {
   ActivationInput,
+  AmountPaymentId,
   CryptoOrder,
   FiatOrder,
   Flow,
@@ -9,6 +11,7 @@ import type {
   OrderType,
   OrdersFilter,
   Page,
+  PendingFundFiats,
   VirtualAccount,
   VirtualAccountsFilter,
 } from 'deposit-slip/client';
@@ -95,6 +98,37 @@ describe('the types', () => {
       { merchantId: 1001, channel: 'cop-account', fiat: 'COP', ...alias },
     ];
     assert.equal(inputs.length, 8);
+  });
+
+  it('know the currency of a payment id, and whether it needs an amount', () => {
+    const calls = ({ pendingFund: { get } }: MerchantClient, paymentId: number) => [
+      get({ merchantId, paymentId: 105, fiat: 'MXN' }),
+      get({ merchantId, paymentId: 92, fiat: 'BRL', amount: '20.00' }),
+      get({ merchantId, paymentId: 95, fiat: 'PEN', amount: '20.00' }),
+      // A payment id of a later version, and one that is known at run time only.
+      get({ merchantId, paymentId: 135, fiat: 'ARS' }),
+      get({ merchantId, paymentId, fiat: 'PEN' }),
+      // @ts-expect-error: another currency
+      get({ merchantId, paymentId: 105, fiat: 'ARS' }),
+      // @ts-expect-error: the amount is missing
+      get({ merchantId, paymentId: 95, fiat: 'PEN' }),
+      // @ts-expect-error: the amount is missing
+      get({ merchantId, paymentId: 137, fiat: 'ARS', amount: undefined }),
+      // @ts-expect-error: an amount is a string
+      get({ merchantId, paymentId: 137, fiat: 'ARS', amount: 20 }),
+    ];
+    assert.equal(calls.length, 2);
+  });
+
+  it('have the currencies and amounts of the methods', () => {
+    const fiats: PendingFundFiats = {
+      ...{ 105: 'MXN', 72: 'MXN', 58: 'MXN', 63: 'ARS', 137: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' },
+      ...{ 95: 'PEN', 81: 'USD', 82: 'USD', 83: 'USD', 84: 'USD', 85: 'EUR' },
+    };
+    const needed: Record<AmountPaymentId, true> = { 95: true, 137: true };
+    assert.deepEqual(fiats, Object.fromEntries(METHODS.map(({ id, fiat }) => [id, fiat])));
+    const required = METHODS.filter(({ amount }) => amount === 'required').map(({ id }) => [id, true]);
+    assert.deepEqual(needed, Object.fromEntries(required));
   });
 
   it('allow the currencies of each operation only', () => {

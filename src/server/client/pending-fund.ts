@@ -40,9 +40,7 @@ export type PendingFundInput<PaymentId extends number = number> = {
   readonly fiat: PaymentId extends keyof PendingFundFiats ? PendingFundFiats[PaymentId] : Fiat;
   /** Alias of the virtual account. */
   readonly depositAlias?: string | undefined;
-} & PendingFundAmount<PaymentId>;
-
-type PendingFundAmount<PaymentId extends number> = PaymentId extends AmountPaymentId
+} & (PaymentId extends AmountPaymentId
   ? {
       /** What the payer is to deposit: a decimal string in units of `fiat`, `'22.00'`. */
       readonly amount: string;
@@ -50,7 +48,7 @@ type PendingFundAmount<PaymentId extends number> = PaymentId extends AmountPayme
   : {
       /** What the payer is to deposit, a decimal string in units of `fiat`, `'22.00'`; optional for payment id 92. */
       readonly amount?: string | undefined;
-    };
+    });
 
 /**
  * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request creates a new funding

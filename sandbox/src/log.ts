@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { destination, pino, type Logger } from 'pino';
 import { sqlState } from './db/db.js';
+import { isInjected } from './http/injected.js';
 import type { LogLevel } from './log-levels.js';
 
 /** Writes one JSON object per line to the standard error output, so that the standard output stays the greeting's. */
@@ -59,7 +60,9 @@ export function logRequests(logger: Logger): (listener: RequestListener) => Requ
     response.setHeader('x-request-id', randomUUID());
     response.once('close', () => {
       const line = describeRequest(request, response, performance.now() - started);
-      logger[line.status >= 500 ? 'error' : 'info'](line, 'request');
+      // What a fault does is wanted, and no error.
+      if (isInjected(response)) logger.info({ ...line, fault: true }, 'request');
+      else logger[line.status >= 500 ? 'error' : 'info'](line, 'request');
     });
     listener(request, response);
   };

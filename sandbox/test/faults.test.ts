@@ -128,6 +128,33 @@ describe('active faults', () => {
     assert.deepEqual(await nextCodes(3), [0, 0, 0]);
   });
 
+  test('with a limit let so many requests of any minute pass, and tell the others when to come back', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    await sandbox.control.faults([{ route: 'pending-fund', limit: 2 }]);
+    const next = async () => {
+      const { status, headers } = await sandbox.details(105);
+      return [status, headers.get('retry-after')];
+    };
+    assert.deepEqual(await next(), [200, null]);
+    t.mock.timers.tick(20_000);
+    assert.deepEqual(
+      [await next(), await next()],
+      [
+        [200, null],
+        [429, '40'],
+      ],
+    );
+    assert.equal((await sandbox.get(PATHS.flows)).status, 200);
+    t.mock.timers.tick(40_000);
+    assert.deepEqual(
+      [await next(), await next()],
+      [
+        [200, null],
+        [429, '20'],
+      ],
+    );
+  });
+
   test('combine if several affect one request', async () => {
     await sandbox.control.faults([
       CODE_ZERO,
@@ -157,7 +184,7 @@ test('an invalid fault is an error that names the member, and leaves the active 
     [{}, 'faults'],
     [[{ ...CODE_ZERO, route: 'nowhere' }], 'faults.0.route must be an operation ('],
     [[{ shape: { code: 0 } }], 'faults.0.route is required'],
-    [[{ route: 'pairs' }], 'with one of delay, status,'],
+    [[{ route: 'pairs' }], 'with one of delay, limit, status,'],
     [[CODE_ZERO, { ...CODE_ZERO, sharpness: 1 }], 'sharpness'],
     [[{ ...CODE_ZERO, count: 0 }], 'faults.0.count'],
     [[{ ...CODE_ZERO, probability: 1.5 }], 'faults.0.probability'],
@@ -170,6 +197,9 @@ test('an invalid fault is an error that names the member, and leaves the active 
     [[{ route: '*', delay: 600_001 }], 'faults.0.delay must be milliseconds up to 600000, or forever'],
     [[{ route: '*', cut: 'after' }], 'faults.0.cut must be one of before, headers, body'],
     [[{ route: '*', cut: 'before', status: 500 }], 'no effect after a cut before the operation'],
+    [[{ route: '*', limit: 1, status: 429 }], 'a fault with a limit, or one with status, lose, cut'],
+    [[{ route: '*', throttle: 0 }], 'faults.0.throttle must be between 1 and'],
+    [[{ route: '*', throttle: 9, cut: 'body' }], 'throttles the response, or one that loses or cuts it'],
     [[{ route: '*', lose: 'request' }], 'faults.0.lose must be answer'],
     [[{ route: '*', lose: 'answer', status: 500 }], 'loses the answer of the operation, or'],
     [[{ route: '*', type: 'text/html\r\nx: y' }], 'faults.0.type must be a content type'],

@@ -9,6 +9,8 @@ import type { AppContext } from '../src/app-context.js';
 import { startSandbox } from '../src/index.js';
 import { listen } from '../src/listen.js';
 import { OutcomeUnknown } from '../src/db/db.js';
+import { Faults } from '../src/faults/index.js';
+import type { Operation } from '../src/operations/operation.js';
 import { logFailures, logRequests } from '../src/log.js';
 import { startFailureOf } from '../src/start-failure.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
@@ -149,6 +151,36 @@ describe('the log', () => {
     assert.match(String(lines[3]!['requestId']), /^[0-9a-f-]{36}$/);
     for (const { ms } of lines) assert.ok(Number(ms) >= 0);
     assert.doesNotMatch(text, /secret/);
+  });
+});
+
+describe('a fault in the log', () => {
+  it('is a fault, and no error', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const stream = new Writable({
+      write(chunk, _, done) {
+        lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+        done();
+      },
+    });
+    const faulted = new Faults(1);
+    faulted.set([{ route: '*', status: 500, count: 1 }]);
+    const operation = { name: 'pairs', path: '/v2/base/sell/symbols' } as Operation;
+    const fetch = (request: Request) =>
+      faulted.serve(
+        { operation, request, context: {} as AppContext },
+        async () => new Response('', { status: 503 }),
+      );
+    const server = await listen(fetch, 0, { observe: logRequests(pino({ level: 'info' }, stream)) });
+    for (let n = 0; n < 2; n++) await (await globalThis.fetch(server.url)).text();
+    await server.close();
+    assert.deepEqual(
+      lines.map(({ level, status, fault }) => [level, status, fault]),
+      [
+        [30, 500, true],
+        [50, 503, undefined],
+      ],
+    );
   });
 });
 

@@ -21,6 +21,8 @@ export const FAULT_EFFECTS = [
   ['lose', 'Lose the answer'],
   ['status', 'Answer with a status'],
   ['delay', 'Answer late'],
+  ['limit', 'Limit the calls a minute'],
+  ['throttle', 'Send the answer slowly'],
   ['cut', 'Cut the connection'],
   ['body', 'Another body'],
   ['type', 'Another content type'],
@@ -31,6 +33,8 @@ export const FAULT_EFFECTS = [
 export const DEFAULT_VALUES: Readonly<Record<string, string>> = {
   status: '503',
   delay: '3000',
+  limit: '10',
+  throttle: '100',
   shape: 'checks=failed',
 };
 
@@ -59,6 +63,8 @@ export function faultOf(values: Readonly<Record<string, string>>): Row {
     lose: { lose: 'answer' },
     status: { status: Number(value), ...(retryAfter !== '' && { retryAfter: Number(retryAfter) }) },
     delay: { delay: value === 'forever' ? value : Number(value) },
+    limit: { limit: Number(value) },
+    throttle: { throttle: Number(value) },
     cut: { cut: point },
     shape: { shape: shapeOf(value) },
   };
@@ -79,8 +85,10 @@ function shapeOf(setting: string): Row {
 
 const TITLES: readonly (readonly [member: string, title: (value: string) => string])[] = [
   ['lose', () => 'Lose the answer'],
+  ['limit', (value) => `At most ${value} a minute`],
   ['status', (value) => `Status ${value}`],
   ['delay', (value) => (value === 'forever' ? 'No answer' : `Answer after ${value} ms`)],
+  ['throttle', (value) => `${value} bytes a second`],
   ['cut', (value) => `Cut (${value})`],
   ['body', () => 'Another body'],
   ['type', (value) => `Content type ${value}`],

@@ -265,7 +265,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
         isFor: ({ effect }) => !['lose', 'cut'].includes(effect ?? ''),
         value: (_, { effect = '' }) => DEFAULT_VALUES[effect] ?? '',
         isMono: true,
-        hint: 'A status, milliseconds or forever, a body, a content type, or a shape such as checks=failed.',
+        hint: 'A status, milliseconds or forever, calls a minute, bytes a second, a body, a content type, or a shape such as checks=failed.',
       },
       {
         name: 'point',

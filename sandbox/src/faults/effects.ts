@@ -5,6 +5,7 @@ import { cutPointOf, cutResponse } from '../http/cut.js';
 import { payLater } from './deposit-after.js';
 import type { Fault, Next, OperationCall } from './fault.js';
 import { reshapeResponse } from './shape.js';
+import { throttleResponse } from './throttle.js';
 
 /** Serves a request with one fault: the effects apply in the order of the documentation. */
 export async function applyFault(fault: Fault, call: OperationCall, next: Next): Promise<Response> {
@@ -16,6 +17,8 @@ export async function applyFault(fault: Fault, call: OperationCall, next: Next):
   if (depositAfter !== undefined) await payLater(response, call, depositAfter);
   if (shape) response = await reshapeResponse(response, shape, call);
   response = replaceBody(response, fault);
+  if (fault.throttle !== undefined)
+    return throttleResponse(response, await textOf(response), fault.throttle, call.context.later);
   const point = fault.lose === 'answer' || cut === 'before' ? 'start' : cut;
   return point === undefined ? response : cutResponse(response, await textOf(response), point);
 }

@@ -15,6 +15,8 @@ export interface Match {
 export interface Effects {
   /** Waits before anything else, in milliseconds, or until the client leaves. */
   readonly delay?: number | 'forever';
+  /** How many requests of any minute pass; the others get a 429 with `Retry-After`. */
+  readonly limit?: number;
   /** Responds with this HTTP status instead of carrying out the operation. */
   readonly status?: number;
   /** The envelope's `code` beside `status`. Default: the status. */
@@ -31,6 +33,8 @@ export interface Effects {
   readonly body?: string;
   /** Replaces the content type. */
   readonly type?: string;
+  /** Sends the body in pieces, at this many bytes a second. */
+  readonly throttle?: number;
   /** Carries the operation out and ends the connection without a byte of its response. */
   readonly lose?: 'answer';
   /** Ends the connection: before the operation is carried out, or after it, within the headers or the body. */

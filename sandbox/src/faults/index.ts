@@ -1,7 +1,9 @@
+import { markInjected } from '../http/injected.js';
 import { NO_PARAMETERS, parametersOf } from '../http/request-parameters.js';
 import { seededRandom } from '../issuing/random.js';
 import { applyFault } from './effects.js';
 import type { Fault, Next, OperationCall } from './fault.js';
+import { limited } from './limit.js';
 import { MAGIC_AMOUNTS } from './magic-amounts.js';
 import { fitsMatch, includesOperation } from './match.js';
 
@@ -12,6 +14,8 @@ export type { Fault } from './fault.js';
 interface ActiveFault {
   fault: Fault;
   readonly seed: string;
+  /** When the requests of the last minute passed that it limits. */
+  readonly passed: number[];
   draws: number;
 }
 
@@ -34,6 +38,7 @@ export class Faults {
     this.#active = faults.map((fault, place) => ({
       fault,
       seed: fault.seed === undefined ? `${this.#seed}|${place}` : String(fault.seed),
+      passed: [],
       draws: 0,
     }));
   }
@@ -54,6 +59,7 @@ export class Faults {
     const faults = [...this.#take(fits), ...magic.filter(fits)];
     if (faults.length === 0) return handle();
     this.#applied.set(call.request, faults);
+    markInjected(call.request);
     const serveWithFaults = faults.reduceRight<Next>(
       (next, fault) => () => applyFault(fault, call, next),
       handle,
@@ -63,13 +69,22 @@ export class Faults {
 
   /** The active faults that affect a request. Counts them down, and removes those used up. */
   #take(fits: (fault: Fault) => boolean): readonly Fault[] {
-    const affecting = this.#active.filter((each) => fits(each.fault) && draw(each));
-    const faults = affecting.map(({ fault }) => fault);
-    for (const each of affecting)
+    const faults: Fault[] = [];
+    for (const each of this.#active.filter(({ fault }) => fits(fault))) {
+      const affecting = draw(each) ? effectsOf(each) : undefined;
+      if (!affecting) continue;
+      faults.push(affecting);
       if (each.fault.count !== undefined) each.fault = { ...each.fault, count: each.fault.count - 1 };
+    }
     this.#active = this.#active.filter(({ fault }) => fault.count !== 0);
     return faults;
   }
+}
+
+/** What a fault does to its next request; undefined if the request passes its limit. */
+function effectsOf({ fault, passed }: ActiveFault): Fault | undefined {
+  const { limit } = fault;
+  return limit === undefined ? fault : limited({ ...fault, limit }, passed);
 }
 
 /** Whether a fault with a probability affects its next request. */

@@ -7,6 +7,8 @@ import { setting as shape } from './shape-setting.js';
 const MAX_FAULTS = 100;
 const MAX_DELAY_MS = 600_000;
 const DELAY = `milliseconds up to ${MAX_DELAY_MS}, or forever`;
+const MAX_PER_MINUTE = 1_000_000;
+const MAX_BYTES_PER_SECOND = 1_000_000_000;
 const MAX_DEPOSIT_DELAY_MS = 86_400_000;
 
 const NAMES = OPERATIONS.map(({ name }) => name);
@@ -34,11 +36,13 @@ const EFFECTS = {
     .union([z.literal('forever'), countValue], { error: DELAY })
     .refine((delay) => delay === 'forever' || delay <= MAX_DELAY_MS, { error: DELAY })
     .optional(),
+  limit: between(0, MAX_PER_MINUTE).optional(),
   status: between(200, 599).optional(),
   depositAfter: between(0, MAX_DEPOSIT_DELAY_MS).optional(),
   shape: shape.optional(),
   body: z.string({ error: 'a string' }).optional(),
   type: line(/^[\x20-\x7e]{1,200}$/, 'a content type').optional(),
+  throttle: between(1, MAX_BYTES_PER_SECOND).optional(),
   lose: oneOf('answer').optional(),
   cut: oneOf('before', 'headers', 'body').optional(),
 };
@@ -56,7 +60,11 @@ const ANSWER = {
 const has = (value: object, names: object): boolean =>
   Object.keys(names).some((name) => Object.hasOwn(value, name));
 
-const { delay: _, cut: __, ...LATER_EFFECTS } = EFFECTS;
+const { delay: _, limit: __, cut: ___, ...LATER_EFFECTS } = EFFECTS;
+
+const { status, lose, cut } = EFFECTS;
+/** What the requests that pass a limit would get, too. */
+const NOT_WITH_LIMIT = { status, lose, cut };
 
 const fault = z
   .strictObject({
@@ -79,6 +87,12 @@ const fault = z
   })
   .refine((value) => value.cut !== 'before' || !has(value, LATER_EFFECTS), {
     error: 'a fault with no effect after a cut before the operation',
+  })
+  .refine((value) => value.limit === undefined || !has(value, NOT_WITH_LIMIT), {
+    error: `a fault with a limit, or one with ${Object.keys(NOT_WITH_LIMIT).join(', ')}`,
+  })
+  .refine((value) => value.throttle === undefined || (value.lose ?? value.cut) === undefined, {
+    error: 'a fault that throttles the response, or one that loses or cuts it',
   })
   .refine((value) => value.lose === undefined || (value.status ?? value.cut) === undefined, {
     error: 'a fault that loses the answer of the operation, or one with a status or a cut',

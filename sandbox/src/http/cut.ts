@@ -1,5 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { isInjected, markInjected } from './injected.js';
 import { rememberText, textOf } from './response.js';
 
 /** Where the connection of a response ends: before its first byte, within its headers, or within its body. */
@@ -32,6 +33,8 @@ export function cutResponse({ status, headers }: Response, text: string, point: 
 export function withCuts(fetch: (request: Request, env: object) => Response | Promise<Response>) {
   return async (request: Request, env: { readonly outgoing?: unknown }): Promise<Response> => {
     const response = await fetch(request, env);
+    // The log knows only Node's response.
+    if (isInjected(request) && env.outgoing) markInjected(env.outgoing as ServerResponse);
     const point = cutPointOf(response);
     if (point === undefined) return response;
     sendUntil(point, response, await textOf(response), env.outgoing as ServerResponse);

@@ -20,6 +20,7 @@ export const fault = z.strictObject({
     .union([z.literal('forever'), integer(0)])
     .describe('In milliseconds.')
     .optional(),
+  limit: integer(0).describe('How many requests of any minute pass.').optional(),
   status: integer(200).optional(),
   code: integer(0).optional(),
   msg: z.string().optional(),
@@ -28,6 +29,7 @@ export const fault = z.strictObject({
   shape: setting.optional(),
   body: z.string().optional(),
   type: z.string().optional(),
+  throttle: integer(1).describe('Bytes a second.').optional(),
   lose: z.literal('answer').optional(),
   cut: z.enum(['before', 'headers', 'body']).optional(),
 }) as unknown as z.ZodType<Fault, Fault>;

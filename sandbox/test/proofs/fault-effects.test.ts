@@ -36,6 +36,9 @@ async function failure(route: string, signal?: AbortSignal): Promise<ClientError
 const changes = async (): Promise<string[]> =>
   (await sandbox.flows({ merchantId: 1001, fiat: 'MXN' })).record.map(({ changed }) => changed);
 
+/** A throttled response is sent in ten pieces a second. */
+const PIECE_MS = 100;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What an effect does to a call of the client: the class of its error and some members, or no error. */
@@ -54,6 +57,8 @@ const EFFECTS: readonly (readonly [effect: Omit<Fault, 'route'>, name: string | 
     [{ cut: 'headers' }, 'ConnectionError'],
     [{ cut: 'body' }, 'ConnectionError'],
     [{ lose: 'answer' }, 'ConnectionError'],
+    [{ limit: 0 }, 'RateLimitError', { retryAfter: 60 }],
+    [{ throttle: 1000 }, undefined],
     [{ shape: { code: 0 } }, undefined],
     [{ delay: 250 }, undefined],
     [{ delay: 250, status: 500 }, 'ServerError', { status: 500 }],
@@ -71,7 +76,9 @@ describe('the client', () => {
           const error = await failure(route);
           assert.deepEqual({ ...error, name: error.name, ...more }, { ...error, name });
         }
-        assert.deepEqual(delays, effect.delay === undefined ? [] : [effect.delay], route);
+        if (effect.throttle === undefined)
+          assert.deepEqual(delays, effect.delay === undefined ? [] : [effect.delay], route);
+        else assert.ok(delays.length > 0 && delays.every((delay) => delay === PIECE_MS), route);
         assert.deepEqual(await sandbox.control.faults(), [], route);
       }
     });
@@ -149,6 +156,8 @@ describe('an operation', () => {
     [{ cut: 'body' }, true],
     [{ lose: 'answer' }, true],
     [{ body: '' }, true],
+    [{ limit: 0 }, false],
+    [{ throttle: 50 }, true],
   ] as const)
     test(`is ${isCarriedOut ? '' : 'not '}carried out with ${JSON.stringify(effect)}`, async () => {
       await sandbox.control.faults([{ ...effect, route: '*' }]);

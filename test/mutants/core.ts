@@ -245,7 +245,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'an IBAN found at the end of a word only',
     file: 'src/core/reader/account-search.ts',
-    edits: { 'compact.slice(index + 4, index + length!)': 'compact.slice(index + 4)' },
+    edits: { 'compact.slice(index + 4, index + ibanLengthOf(country)!)': 'compact.slice(index + 4)' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
   },
   {

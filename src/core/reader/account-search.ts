@@ -29,18 +29,14 @@ const WORD = /(?![\u039f\u03bf\u0399\u03b9\u041e\u043e\u0406\u0456\u04c0\u04cf])
 const MIN_DIGITS = 12;
 
 /** A random Pix key or a reference: one in a hundred has digits that look like an account. */
-const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|[0-9]{8}-(?:[0-9]{4}-){3}[0-9]{12}/gi;
+const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|\d{8}-(?:\d{4}-){3}\d{12}/gi;
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  if (isTooLong(text) || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  if (isTooLong(text) || /000201\d{4}.{20}/s.test(text)) return true;
   if (STRANGE.test(text) && countDigits(text) >= MIN_DIGITS) return true;
   return readingsOf(plainOf(text.replace(UUID, searchedPart))).some((reading) => {
-    const parts =
-      reading
-        .normalize('NFKC')
-        .replace(UUID, searchedPart)
-        .match(/[0-9]+/g) ?? [];
+    const parts = reading.normalize('NFKC').replace(UUID, searchedPart).match(/\d+/g) ?? [];
     const ibans = [...new Set([reading, withLetters(reading)])].flatMap(ibansIn);
     return namesUsAccount(parts) || [...numbersIn(parts), ...ibans].some(isAccount);
   });
@@ -65,7 +61,7 @@ function mayBeDigits(signs: string, text: string): boolean {
 /** Text without disguise and accents. Compatibility would make letters of ª and º, and two signs of ŀ. */
 function plainOf(text: string): string {
   const shown = text
-    .replace(/\u00aa/g, ' ')
+    .replace(/[\u00aa\u2116\u20a8]/g, ' ')
     .replace(/\u00ba/g, '\u00b0')
     .replace(/[łŀ]/g, 'l');
   return unmask(shown).normalize('NFD').replace(/\p{M}/gu, '');
@@ -74,9 +70,13 @@ function plainOf(text: string): string {
 /** What else a payer may read: signs as what they look like. */
 const READINGS: readonly ((text: string) => string)[] = [
   // Words in lower case, but not a lone l, are separators, also as marks of HTML, and so are escapes of a URL.
-  (text) => text.replace(/(?<![\p{L}\p{N}])(?!l\P{L})\p{Ll}+(?![\p{L}\p{N}])|%[0-9A-F]{2}/gu, ' '),
+  (text) =>
+    text.replace(
+      /(?<![\p{L}\p{N}])(?!(?:l|oo|[lo]{3,})(?!\p{L}))\p{Ll}+(?![\p{L}\p{N}])|%[\dA-Fa-f]{2}/gu,
+      ' ',
+    ),
   // The edges of a table, and the sign of an ordinal.
-  (text) => text.replace(/[|¦]|\u00b0(?!\S)/g, ' '),
+  (text) => text.replace(/[|¦]|\u00b0(?![^\s,.;])/g, ' '),
   (text) => text.replace(/[l|¦!¡ı]/g, 'I'),
   // Signs that stand for digits: first those beside which no letter stands, which may be of an IBAN.
   (text) => text.replace(/(?<!\p{L})[0-9Oo\u00b0\u00d8\u00f8Il|]+(?!['\u2019]?\p{L})/gu, digitsOf),
@@ -158,15 +158,23 @@ function ibansIn(text: string): string[] {
     .replace(/[^0-9A-Z\uff10\uff11]/g, '');
   return [...compact.matchAll(/(?=([A-Z\uff10\uff11]{2})([0-9OI\uff10\uff11]{2}))/g)].flatMap(
     ({ 1: letters = '', 2: digits = '', index }) =>
-      ['IL', 'LI'].flatMap((ones) => {
-        const country = letters.replace(/[I\uff10\uff11]/g, (sign, at: number) =>
-          sign === '\uff10' ? 'O' : ones[at]!,
-        );
-        const length = ibanLengthOf(country);
-        const rest = digitsOf(digits) + compact.slice(index + 4, index + length!);
-        return length === undefined ? [] : [country + rest.normalize('NFKC')];
+      countriesOf(letters).map((country) => {
+        const rest = digitsOf(digits) + compact.slice(index + 4, index + ibanLengthOf(country)!);
+        return country + rest.normalize('NFKC');
       }),
   );
+}
+
+/** Countries by the signs they are written with. Most of a search for IBANs would go into finding them anew. */
+const COUNTRIES: Record<string, string[]> = {};
+
+/** The countries that two signs may stand for: what is read as 1 may be I or L. */
+function countriesOf(letters: string): string[] {
+  return (COUNTRIES[letters] ??= ['IL', 'LI']
+    .map((ones) =>
+      letters.replace(/[I\uff10\uff11]/g, (sign, at: number) => (sign === '\uff10' ? 'O' : ones[at]!)),
+    )
+    .filter(ibanLengthOf));
 }
 
 /** Whether a number has the length of an account, and begins as the codes of banks do. */

@@ -27,7 +27,7 @@ import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
 
 /** How much text of an answer is searched for accounts, in UTF-16 code units: more could hold a page. The rest counts as one. */
-const MAX_SEARCHED = 2_048;
+const MAX_SEARCHED = 768;
 
 const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
 

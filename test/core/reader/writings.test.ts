@@ -126,14 +126,51 @@ describe('letters that look like Latin ones', () => {
   });
 });
 
-describe('escaped spaces', () => {
-  it('part the digits', () => assert.equal(holdsAccount(grouped(CLABE).join('%20')), true));
+describe('escapes of a URL', () => {
+  it('part the groups, with letters in upper or lower case', () => {
+    for (const escape of ['%20', '%2D', '%2d', '%C2%A0', '%c2%a0', '%e2%80%93'])
+      assert.deepEqual(missed([grouped(CLABE).join(escape), grouped(IBAN).join(escape)]), [], escape);
+  });
+});
+
+describe('signs whose compatible form is letters', () => {
+  it('part the groups, and stand in front of a letter in place of a digit', () => {
+    for (const sign of ['\u2116', '\u20a8', '\u00aa'])
+      assert.deepEqual(
+        missed([
+          grouped(IBAN).join(sign),
+          grouped(CLABE).join(` ${sign} `),
+          `${sign}${CLABES[2].replaceAll('0', 'O')}`,
+        ]),
+        [],
+        `U+${sign.codePointAt(0)!.toString(16)}`,
+      );
+  });
 });
 
 describe('words', () => {
   it('part the groups of an IBAN too, if they are in lower case', () => {
     for (const word of ['y', 'más', 'und'])
       assert.equal(holdsAccount(`Sol ${grouped(IBAN).join(` ${word} `)} gracias`), true, word);
+  });
+
+  it('are told from zeros and ones that are written as letters', () => {
+    for (const parting of [' y ', '<br>', '&nbsp;'])
+      for (const zero of ['o', 'O'])
+        assert.deepEqual(
+          missed(
+            ['DE50370400440000001100', 'DE84370400440000000100'].map(
+              (iban) => `IBAN ${grouped(iban.replaceAll('0', zero)).join(parting)}`,
+            ),
+          ),
+          [],
+          parting + zero,
+        );
+  });
+
+  it('that are ordinals may have a point or a comma behind the sign', () => {
+    for (const parting of ['\u00ba ', '\u00ba, ', '\u00ba. ', '\u00b0; '])
+      assert.equal(holdsAccount(grouped(CLABE.replaceAll('0', 'O')).join(parting)), true, parting);
   });
 });
 

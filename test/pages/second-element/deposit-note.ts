@@ -82,7 +82,7 @@ export class DepositNote extends LitElement {
       if (value) void this.#copier.copy(value.key, value.copy, null);
     };
     const feedback = this.#copier.feedback;
-    const copied = feedback && value ? { target: value, outcome: feedback.outcome } : undefined;
+    const copied = feedback && value ? { ...feedback, target: value } : undefined;
     return html`<h2 class="tone">${messages.note.title}</h2>
       <ul>
         ${this.list.map((item) => html`<li>${item}</li>`)}

@@ -130,6 +130,23 @@ describe(`copying in ${engine}`, () => {
     expect(amountButton(slip).dataset['outcome']).to.equal(undefined);
   });
 
+  it('withdraws it also if the earlier press was on another element', async () => {
+    const [first, second] = [await mountSample(85), await mountSample(85)];
+    let settle = (): void => undefined;
+    setClipboardApi({
+      writeText: (text) =>
+        text === IBAN ? new Promise((resolve) => (settle = resolve)) : clipboard.writeText(text),
+    });
+    await realClick(copyButton(first, 'IBAN'));
+    expect((await clickCopy(second, 'Deposit Message')).outcome).to.equal('copied');
+    const later = copyButton(second, 'Deposit Message');
+    await untilOutcome(later);
+    expect(later.dataset['outcome']).to.equal('copied');
+    settle();
+    await nextFrame();
+    expect(later.dataset['outcome']).to.equal(undefined);
+  });
+
   it('removes "Copied" after a while, also from a slip that was moved', async () => {
     const slip = await mountSample(105);
     const button = copyButton(slip, 'Cuenta CLABE');

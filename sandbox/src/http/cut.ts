@@ -34,7 +34,7 @@ export function withCuts(fetch: (request: Request, env: object) => Response | Pr
   return async (request: Request, env: { readonly outgoing?: unknown }): Promise<Response> => {
     const response = await fetch(request, env);
     // The log knows only Node's response.
-    if (isInjected(request) && env.outgoing) markInjected(env.outgoing as ServerResponse);
+    if (isInjected(request) && env.outgoing) markInjected(env.outgoing);
     const point = cutPointOf(response);
     if (point === undefined) return response;
     sendUntil(point, response, await textOf(response), env.outgoing as ServerResponse);

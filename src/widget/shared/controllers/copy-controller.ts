@@ -16,6 +16,9 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
+/** Whose "Copied" is shown. An earlier press, also on another element, may reach the clipboard after it. */
+let shown: CopyController | undefined;
+
 /** Copies text and keeps the outcome of the last press for a moment. Only the last press counts, even if an earlier one finishes after it. */
 export class CopyController {
   readonly #host: Host;
@@ -32,17 +35,17 @@ export class CopyController {
     return this.#feedback;
   }
 
-  /** Copies `text`. `shown` is the node that is selected if the browser does not allow copying. */
-  async copy(target: unknown, text: string, shown: Node | null): Promise<CopyOutcome> {
+  /** Copies `text`. `node` is what is selected if the browser does not allow copying. */
+  async copy(target: unknown, text: string, node: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
     // If an earlier copy completes after a later one, the clipboard no longer holds the later value: clear its "Copied".
     const onWritten = (): void => {
-      if (this.#feedback?.outcome === 'copied' && this.#text !== text) this.clear();
+      if (shown && shown.#text !== text) shown.clear();
     };
     this.#text = text;
     this.#show(press);
-    const outcome = await copyText(text, shown, this.#host.renderRoot, isLast, onWritten);
+    const outcome = await copyText(text, node, this.#host.renderRoot, isLast, onWritten);
     if (isLast()) this.#show({ target, outcome });
     return outcome;
   }
@@ -55,9 +58,11 @@ export class CopyController {
   #show(feedback: CopyFeedback | undefined): void {
     clearTimeout(this.#timer);
     this.#feedback = feedback;
+    if (shown === this) shown = undefined;
     this.#host.requestUpdate();
     // "Selected" and "could not copy" ask the payer to act, so they stay until the next press.
     if (feedback?.outcome !== 'copied') return;
+    shown = this;
     this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), FEEDBACK_DURATION);
   }
 }

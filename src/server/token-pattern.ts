@@ -53,7 +53,7 @@ const MAX_PIECE = 32;
 
 /** A token in pieces whose forms can only be read in one way, as those of ordinary tokens can. */
 function piecesOf(token: string): readonly string[] {
-  return /^[\w.~+/=-]+$/.test(token) ? token.match(new RegExp(`.{1,${MAX_PIECE}}`, 'g'))! : [token];
+  return /^[^\\%&;]+$/.test(token) ? token.match(new RegExp(`.{1,${MAX_PIECE}}`, 'g'))! : [token];
 }
 
 /** Where a token is, whose pieces follow one another. */

@@ -1,10 +1,12 @@
 /** Deposits that are sent back: whole or in part, read before the deposit itself, or never found. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ArrivalAnswer } from 'deposit-slip/kit';
+import { createMemoryStore, type ArrivalAnswer, type Store } from 'deposit-slip/kit';
 import { DAY, HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
+import { fakeApi, json } from '../fake-api.js';
+import { flowList, type FlowRecord } from '../flow-list.js';
 import { txIdOf } from '../shop.js';
-import { bench, ORDER, OWN, sumsOf } from './bench.js';
+import { anySlip, bench, ORDER, OWN, sumsOf } from './bench.js';
 
 /** A bench whose order is paid by its code. */
 async function paid(amount = '10.00') {
@@ -14,6 +16,25 @@ async function paid(amount = '10.00') {
   await all.tick();
   all.lines();
   return { ...all, ...page };
+}
+
+/** Opens a store whose lease is over after so many transactions, once. */
+function slowAfter(store: Store, count: number): Store['open'] {
+  let done = 0;
+  return (scope) => {
+    const records = store.open(scope);
+    const transaction: typeof records.transaction = (...all) => {
+      if (done++ === count) later(MINUTE);
+      return records.transaction(...all);
+    };
+    return new Proxy(records, {
+      get: (target, name) => {
+        if (name === 'transaction') return transaction;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+  };
 }
 
 describe('a deposit that is sent back', () => {
@@ -141,6 +162,44 @@ describe('a deposit that is sent back', () => {
       'paid order-1: paid 10.00',
       'returned order-1 10.00 back 10.00: open 0.00',
     ]);
+  });
+
+  it('is told at the next reading if the one that stored its return failed', async () => {
+    let failures = 0;
+    const flows: FlowRecord[] = [];
+    const isDown = (url: URL) => url.searchParams.get('currentPage') === '2' && failures-- > 0;
+    const api = fakeApi({
+      slip: anySlip(),
+      flows: (url) => (isDown(url) ? json('{}', { status: 503 }) : flowList(flows)(url)),
+    });
+    const { open, tick, lines } = bench({ api });
+    const { txId } = await open();
+    flows.push({ id: 1, txId, changed: '10.00', createTime: Date.now() });
+    await tick(MINUTE);
+    lines();
+    for (let at = 0; at < 260; at += 1)
+      flows.push({ id: 1_000 + at, changed: '0.00', createTime: Date.now() });
+    later(SECOND);
+    flows.push({ id: 2, txId, changed: '-10.00', createTime: Date.now() });
+    failures = 1;
+    await tick(MINUTE);
+    assert.deepEqual(lines(), []);
+    await tick(MINUTE);
+    assert.deepEqual(lines(), ['returned order-1 10.00 back 10.00: open 0.00']);
+  });
+
+  it('is told at the next reading if many before it took longer than the lease', async () => {
+    const store = createMemoryStore();
+    const { open, pay, tick, told } = bench({ store: { ...store, open: slowAfter(store, 3) } });
+    const { txId } = await open();
+    for (let at = 0; at < 220; at += 1) pay('1.00', { txId });
+    for (let at = 0; at < 220; at += 1) pay('-1.00', { txId });
+    const returns = () => told.filter(({ name }) => name === 'returned').length;
+    await tick(MINUTE);
+    assert.equal(returns() < 220, true);
+    await tick(MINUTE);
+    await tick(MINUTE);
+    assert.equal(returns(), 220);
   });
 
   it('is found if it becomes visible hours after its return', async () => {

@@ -43,6 +43,8 @@ export class Reader {
   readonly #settings: Settings;
   readonly #services: ReaderServices;
   readonly #readings = new Map<string, Promise<void>>();
+  /** Merchants with returns to settle: a reading may fail, or outlast its lease, before it has settled what it stored. */
+  readonly #unsettled = new Set<string>();
   #starting: Promise<number> | undefined;
   #idleUntil = 0;
 
@@ -124,7 +126,7 @@ export class Reader {
   ): Promise<{ readonly date: number | undefined } | Failure | 'lost'> {
     const { merchantId, fence } = merchant;
     const seen = new Set<string>();
-    let isChanged = isDeep;
+    if (isDeep) this.#unsettled.add(merchantId);
     let date: number | undefined;
     for (let page = 1, isLast = false; !isLast; page += 1) {
       if (page > 1 && !(await this.#takeTurn(merchant))) return 'lost';
@@ -135,13 +137,15 @@ export class Reader {
       for (const mark of result.marks) seen.add(mark);
       const booked = await this.#book(merchant, result.flows);
       if (!booked) return 'lost';
-      isChanged ||= booked.count > 0;
+      if (booked.count > 0) this.#unsettled.add(merchantId);
       isLast = !result.isFull;
       // An API that repeats a page, or never ends, would be read forever.
       if (!isLast && (isRepeated || page === MAX_PAGES)) return ENDLESS;
     }
-    if (!isChanged) return { date };
-    return (await settleReturns(this.#services.records, merchantId, fence)) ? { date } : 'lost';
+    if (!this.#unsettled.has(merchantId)) return { date };
+    if (!(await settleReturns(this.#services.records, merchantId, fence))) return 'lost';
+    this.#unsettled.delete(merchantId);
+    return { date };
   }
 
   #request(merchantId: string, from: number, page: number): Promise<FlowPage | Failure> {

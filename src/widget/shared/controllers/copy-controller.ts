@@ -16,8 +16,8 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
-/** Whose "Copied" is shown. An earlier press, also on another element, may reach the clipboard after it. */
-let shown: CopyController | undefined;
+/** Called with a text that reached the clipboard, by a press on any element: withdraws the "Copied" of another text. */
+let onWritten: ((text: string) => void) | undefined;
 
 /** Copies text and keeps the outcome of the last press for a moment. Only the last press counts, even if an earlier one finishes after it. */
 export class CopyController {
@@ -26,6 +26,10 @@ export class CopyController {
   /** What was copied last. */
   #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** An earlier copy may complete after a later one: the clipboard no longer holds the later value. */
+  readonly #onWritten = (text: string): void => {
+    if (text !== this.#text) this.clear();
+  };
 
   constructor(host: Host) {
     this.#host = host;
@@ -39,13 +43,9 @@ export class CopyController {
   async copy(target: unknown, text: string, node: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
-    // If an earlier copy completes after a later one, the clipboard no longer holds the later value: clear its "Copied".
-    const onWritten = (): void => {
-      if (shown && shown.#text !== text) shown.clear();
-    };
     this.#text = text;
     this.#show(press);
-    const outcome = await copyText(text, node, this.#host.renderRoot, isLast, onWritten);
+    const outcome = await copyText(text, node, this.#host.renderRoot, isLast, () => onWritten?.(text));
     if (isLast()) this.#show({ target, outcome });
     return outcome;
   }
@@ -58,11 +58,11 @@ export class CopyController {
   #show(feedback: CopyFeedback | undefined): void {
     clearTimeout(this.#timer);
     this.#feedback = feedback;
-    if (shown === this) shown = undefined;
+    if (onWritten === this.#onWritten) onWritten = undefined;
     this.#host.requestUpdate();
     // "Selected" and "could not copy" ask the payer to act, so they stay until the next press.
     if (feedback?.outcome !== 'copied') return;
-    shown = this;
+    onWritten = this.#onWritten;
     this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), FEEDBACK_DURATION);
   }
 }

@@ -14,6 +14,7 @@ import type { CheckedSeed } from './seed-data.js';
 import type { SeedData } from './seed-params.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
+export { ExpectationError, type RequestExpectation } from './control/expect.js';
 export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { RecordedRequest } from './journal/view.js';
@@ -81,7 +82,7 @@ export interface Sandbox {
   readonly control: Control;
   /** A new URL that opens the console once, within ten minutes. */
   consoleUrl(): string;
-  /** Lists the last requests to the API and their answers, newest first: `control.requests`. */
+  /** Lists the last requests to the API and their answers, newest first, or expects some: `control.requests`. */
   readonly requests: Control['requests'];
   /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;

@@ -5,6 +5,7 @@ import type { Verification, VerifyOptions } from '../ledger/verify.js';
 import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
 import type { paymentMethodRecord } from '../schemas/setup.js';
 import type { Sent } from '../schemas/wire.js';
+import { expectRequests, type RequestExpectation } from './expect.js';
 import { setupClient, type SetupControl } from './setup-client.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
@@ -172,6 +173,17 @@ export interface RequestsFilter {
   readonly limit?: number;
 }
 
+/** The last requests to the API. */
+export interface Requests {
+  /** Lists them and their answers, newest first. */
+  (filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
+  /**
+   * Resolves to the requests that a test expects, the oldest first: exactly so many, with these members.
+   * @throws {ExpectationError} Others came; the message says how they differ.
+   */
+  expect(expectation: RequestExpectation): Promise<readonly RecordedRequest[]>;
+}
+
 /** A client of the control API. Its methods throw a `ControlError` for an error response. */
 export interface Control extends SetupControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
@@ -228,7 +240,7 @@ export interface Control extends SetupControl {
   /** Replaces all active faults (an empty list removes them). Without an argument, lists the active faults. */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
   /** Lists the last requests to the API and their answers, newest first. */
-  requests(filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
+  readonly requests: Requests;
   /** Sends a recorded request again, with its token and its bytes. Returns the new entry. */
   replay(id: number): Promise<RecordedRequest>;
   /** Removes all recorded requests. */
@@ -261,6 +273,7 @@ export function createControl(url: string, controlToken: string): Control {
   /** The rows in the member of a list that has the list's name. */
   const list = async <Row>(name: string, member: string, filter: object = {}): Promise<readonly Row[]> =>
     ((await call(`/${name}${queryOf(filter)}`)) as Record<string, Row[]>)[member]!;
+  const listRequests = (filter?: RequestsFilter) => list<RecordedRequest>('requests', 'requests', filter);
   return {
     deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
     deposits: (filter) => list('deposits', 'deposits', filter),
@@ -296,7 +309,9 @@ export function createControl(url: string, controlToken: string): Control {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));
       return (body as { faults: Fault[] }).faults;
     },
-    requests: (filter) => list('requests', 'requests', filter),
+    requests: Object.assign(listRequests, {
+      expect: (expectation: RequestExpectation) => expectRequests(listRequests, expectation),
+    }),
     replay: async (id) => (await post(`/requests/${id}/replay`, {})) as RecordedRequest,
     clearRequests: async () => {
       await call('/requests', { method: 'DELETE' });

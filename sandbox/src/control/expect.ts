@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parse } from 'lossless-json';
+import { isLosslessNumber, parse } from 'lossless-json';
 import type { RecordedRequest } from '../journal/view.js';
 import type { RequestsFilter } from './client.js';
 
@@ -71,18 +71,23 @@ function differenceOf(expected: unknown, actual: unknown, path = ''): string | u
     return undefined;
   }
   if (actual === undefined) return expected === undefined ? undefined : `${path} is missing`;
-  return !isGroup(actual) && String(expected) === String(actual)
+  return !isGroup(actual) && String(expected) === plainOf(actual)
     ? undefined
     : `${path} is ${textOf(actual)}, not ${textOf(expected)}`;
 }
 
-/** An object or a list. A number that keeps all its digits is an object of its library. */
+/** An object or a list. A number with all its digits is an object of its library. */
 function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !('isLosslessNumber' in value);
+  return typeof value === 'object' && value !== null && !isLosslessNumber(value);
 }
 
 function textOf(value: unknown): string {
-  return isGroup(value) || typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return isGroup(value) || typeof value === 'string' ? JSON.stringify(value) : plainOf(value);
+}
+
+/** A text, or a number with all its digits. */
+function plainOf(value: unknown): string {
+  return isLosslessNumber(value) ? value.value : String(value as string);
 }
 
 interface Outcome {

@@ -87,7 +87,7 @@ function textOf(value: unknown): string {
 
 /** A text, or a number with all its digits. */
 function plainOf(value: unknown): string {
-  return isLosslessNumber(value) ? value.value : String(value as string);
+  return isLosslessNumber(value) ? value.value : String(value as string | boolean | null | undefined);
 }
 
 interface Outcome {

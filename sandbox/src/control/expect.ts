@@ -87,7 +87,8 @@ function textOf(value: unknown): string {
 
 /** A text, or a number with all its digits. */
 function plainOf(value: unknown): string {
-  return isLosslessNumber(value) ? value.value : String(value as string | boolean | null | undefined);
+  if (typeof value === 'string') return value;
+  return isLosslessNumber(value) ? value.value : (JSON.stringify(value) ?? 'missing');
 }
 
 interface Outcome {

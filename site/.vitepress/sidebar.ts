@@ -24,6 +24,7 @@ export const sidebar = [
     Mounting: 'mounting',
     'Server rendering': 'server-rendering',
     Scaling: 'scaling',
+    Operations: 'operations',
     'The client': 'client',
   }),
   group('Test', {

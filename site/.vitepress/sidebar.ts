@@ -52,6 +52,7 @@ export const sidebar = [
     Changelog: 'changelog',
     Contributing: 'contributing',
     Benchmarks: 'bench/',
+    Versions: 'versions',
     Releases: 'release',
     'Mutation testing': 'mutation',
   }),

@@ -31,6 +31,7 @@ export {
   type NodeRequest,
   type NodeResponse,
 } from './server/kit/http/node.js';
+export type { OneOrMore } from './server/kit/key-list.js';
 export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/http/session.js';
 export { trustKeyOf } from './server/kit/http/signature.js';
 export { createVisitId } from './server/kit/http/visit.js';

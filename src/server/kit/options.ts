@@ -2,6 +2,7 @@ import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js'
 import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
+import { listOf, validateEach, type OneOrMore } from './key-list.js';
 import { validateSigningKey, type SigningKey } from './http/keys.js';
 import { validateLimiter, type Limiter } from './http/limiter.js';
 import { validateOrigins } from './http/origins.js';
@@ -17,22 +18,26 @@ export interface DepositKitOptions<Context = unknown> {
   readonly token: string;
   /**
    * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit. Required with
-   * `signingKey` and `authorize`. Default: random, with a warning, so that tokens are not valid after a restart or in another
-   * copy.
+   * `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed is accepted. Default: random,
+   * with a warning, so that tokens are not valid after a restart or in another copy.
    */
-  readonly secret?: string | Uint8Array;
+  readonly secret?: OneOrMore<string | Uint8Array>;
   /**
    * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519 key, as a
    * CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
+   *
+   * Of a list, the first one signs: the others are there for `trustKeyOf`. To replace a key, begin with the pages, because an
+   * open page cannot learn a new key: `[old, new]` until every page that is open trusts both, then `[new, old]`, and once
+   * every copy signs with the new one, `[new]`.
    */
-  readonly signingKey?: SigningKey;
+  readonly signingKey?: OneOrMore<SigningKey>;
   /**
    * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the caller may see;
    * null for a stranger. Either this or `session` is required.
    */
   readonly authorize?: (request: Request, context: Context) => Grant | null | Promise<Grant | null>;
-  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key. */
-  readonly session?: SessionKey;
+  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key; or with any of a list. */
+  readonly session?: OneOrMore<SessionKey>;
   /**
    * Other origins whose pages may call the endpoint, spelled exactly as browsers send them: `https://shop.example`.
    * Default: none. The endpoint's own origin is always allowed; all others are rejected.
@@ -75,12 +80,12 @@ export interface DepositKitOptions<Context = unknown> {
 export interface Settings {
   readonly baseUrl: URL;
   readonly token: string;
-  /** If undefined, the kit generates one on first use. */
-  readonly secret: Uint8Array | undefined;
-  readonly signingKey: SigningKey | undefined;
+  /** The first one signs. If undefined, the kit generates one on first use. */
+  readonly secrets: readonly Uint8Array[] | undefined;
+  readonly signingKey: OneOrMore<SigningKey> | undefined;
   /** Exactly one of these two is defined. */
   readonly authorize: DepositKitOptions['authorize'];
-  readonly session: SessionKey | undefined;
+  readonly session: OneOrMore<SessionKey> | undefined;
   readonly allowedOrigins: readonly string[];
   readonly limiter: Limiter | false | undefined;
   readonly key: DepositKitOptions['key'];
@@ -139,7 +144,7 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   return hideSecrets({
     baseUrl,
     token: options.token,
-    secret: toSecret(options.secret, logger),
+    secrets: toSecrets(options.secret, logger),
     signingKey: options.signingKey,
     authorize: options.authorize as Settings['authorize'],
     session: options.session,
@@ -172,7 +177,7 @@ function defaultScope({ origin, pathname }: URL, test: boolean): string {
 }
 
 function hideSecrets(settings: Settings): Settings {
-  for (const name of ['token', 'secret', 'signingKey', 'session'] as const)
+  for (const name of ['token', 'secrets', 'signingKey', 'session'] as const)
     Object.defineProperty(settings, name, { enumerable: false });
   return settings;
 }
@@ -183,10 +188,10 @@ type Validate = (value: unknown) => string | undefined;
 const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['baseUrl', baseUrlIssue],
   ['token', tokenIssue],
-  ['secret', validateSecret],
-  ['signingKey', validateSigningKey],
+  ['secret', validateEach(validateSecret)],
+  ['signingKey', validateEach(validateSigningKey)],
   ['authorize', validateFunction],
-  ['session', validateSessionKey],
+  ['session', validateEach(validateSessionKey)],
   ['allowedOrigins', validateOrigins],
   ['limiter', validateLimiter],
   ['key', validateFunction],
@@ -302,8 +307,11 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
 }
 
-function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array | undefined {
-  if (secret !== undefined) return toBytes(secret);
+function toSecrets(
+  secret: OneOrMore<string | Uint8Array> | undefined,
+  logger: Logger,
+): readonly Uint8Array[] | undefined {
+  if (secret !== undefined) return listOf(secret).map(toBytes);
   logger.warn('The deposit kit has no secret: arrival tokens are valid in this process only');
   return undefined;
 }

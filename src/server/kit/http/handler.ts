@@ -64,7 +64,7 @@ class Handler {
   constructor(settings: Settings, services: HandlerServices) {
     this.#settings = settings;
     this.#services = services;
-    this.#tokens = new ArrivalTokens(settings.secret);
+    this.#tokens = new ArrivalTokens(settings.secrets);
     this.#authenticate = createAuthenticate(settings);
     this.#checkLimit = createCheckLimit(settings.limiter, settings.logger);
     this.#sign = createSigner(settings.signingKey);

@@ -20,6 +20,7 @@ export type {
   UnmatchedEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
+export type { TokenSource } from './server/kit/tokens.js';
 export type { SigningKey } from './server/kit/http/keys.js';
 export type { Limiter } from './server/kit/http/limiter.js';
 export {

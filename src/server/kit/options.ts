@@ -1,4 +1,4 @@
-import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
+import { baseUrlIssue, timeoutIssue } from '../client/connection.js';
 import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
@@ -9,13 +9,19 @@ import { validateOrigins } from './http/origins.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './http/session.js';
 import { createMemoryStore } from './store/memory.js';
 import type { Store } from './store/store.js';
+import { Tokens, validateToken, type TokenSource } from './tokens.js';
 
 /** Options of `createDepositKit`. `Context` is what the caller of the kit hands over with each request. */
 export interface DepositKitOptions<Context = unknown> {
   /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
-  /** Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. */
-  readonly token: string;
+  /**
+   * Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. A function is called
+   * with the merchant id before each request. If it throws, returns no token that can be sent, or takes longer than `timeout`, that
+   * request has failed as if the API refused the token: deposits of this merchant are read again after pauses that grow to 30
+   * seconds, and the other merchants go on.
+   */
+  readonly token: TokenSource;
   /**
    * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit. Required with
    * `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed is accepted. Default: random,
@@ -63,7 +69,7 @@ export interface DepositKitOptions<Context = unknown> {
   readonly watchDays?: number;
   /** Days for which payments and deposits are kept, more than `watchDays`, at most 3650. Default: 90. */
   readonly keep?: number;
-  /** Requests for deposits per second that the API allows this token, over all copies, from 0.1 to 1000. Default: 10. */
+  /** Requests for deposits per second that the API allows each token, over all copies, from 0.1 to 1000. Default: 10. */
   readonly rate?: number;
   /** Milliseconds for one request to the API, body included. Default: 8000. */
   readonly timeout?: number;
@@ -79,7 +85,7 @@ export interface DepositKitOptions<Context = unknown> {
 /** Validated options with their defaults. */
 export interface Settings {
   readonly baseUrl: URL;
-  readonly token: string;
+  readonly tokens: Tokens;
   /** The first one signs. If undefined, the kit generates one on first use. */
   readonly secrets: readonly Uint8Array[] | undefined;
   readonly signingKey: OneOrMore<SigningKey> | undefined;
@@ -141,9 +147,10 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   const logger = guardLogger(options.logger ?? console);
   const baseUrl = new URL(options.baseUrl);
   const test = options.test ?? false;
+  const [rate, timeout] = [options.rate ?? 10, options.timeout ?? 8000];
   return hideSecrets({
     baseUrl,
-    token: options.token,
+    tokens: new Tokens(options.token, { rate, timeout }),
     secrets: toSecrets(options.secret, logger),
     signingKey: options.signingKey,
     authorize: options.authorize as Settings['authorize'],
@@ -156,8 +163,8 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     scope: options.scope ?? defaultScope(baseUrl, test),
     watchDays: options.watchDays ?? WATCH_DAYS,
     keep: (options.keep ?? KEEP_DAYS) * DAY,
-    rate: options.rate ?? 10,
-    timeout: options.timeout ?? 8000,
+    rate,
+    timeout,
     test,
     fetch: options.fetch ?? platformFetch,
     hooks: options.on ?? {},
@@ -177,7 +184,7 @@ function defaultScope({ origin, pathname }: URL, test: boolean): string {
 }
 
 function hideSecrets(settings: Settings): Settings {
-  for (const name of ['token', 'secrets', 'signingKey', 'session'] as const)
+  for (const name of ['tokens', 'secrets', 'signingKey', 'session'] as const)
     Object.defineProperty(settings, name, { enumerable: false });
   return settings;
 }
@@ -187,7 +194,7 @@ type Validate = (value: unknown) => string | undefined;
 
 const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['baseUrl', baseUrlIssue],
-  ['token', tokenIssue],
+  ['token', validateToken],
   ['secret', validateEach(validateSecret)],
   ['signingKey', validateEach(validateSigningKey)],
   ['authorize', validateFunction],

@@ -11,7 +11,8 @@ const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint
   --fiat CODE              the currency (default: the method's own)
   --amount N               an amount such as 150.00, for methods that take one
   --origin URL             the origin of the page with the element, if it differs from the endpoint's
-  --trust-key=KEY          the key that must have signed every successful response
+  --trust-key=KEY          the key that must have signed every successful response;
+                           one of them, if there are several in quotes
   --allowed-hosts HOSTS    hosts that links may lead to, separated by spaces (default: any https host)
   --token-canary TEXT      text that no response may contain
   --refresh                also request a new slip

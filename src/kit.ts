@@ -20,6 +20,7 @@ export type {
   UnmatchedEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
+export type { TokenSource } from './server/kit/tokens.js';
 export type { SigningKey } from './server/kit/http/keys.js';
 export type { Limiter } from './server/kit/http/limiter.js';
 export {
@@ -31,6 +32,7 @@ export {
   type NodeRequest,
   type NodeResponse,
 } from './server/kit/http/node.js';
+export type { OneOrMore } from './server/kit/key-list.js';
 export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/http/session.js';
 export { trustKeyOf } from './server/kit/http/signature.js';
 export { createVisitId } from './server/kit/http/visit.js';

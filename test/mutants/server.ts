@@ -80,6 +80,38 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
   },
   {
+    name: 'an old secret that is refused at once',
+    file: 'src/server/kit/http/mac.ts',
+    edits: { 'return (await Promise.all(verified)).includes(true);': 'return verified[0]!;' },
+    caughtBy: ['test/server/rotation.test.ts', 'leaves no page without its arrival'],
+  },
+  {
+    name: 'an old session key that is refused at once',
+    file: 'src/server/kit/http/session.ts',
+    edits: { 'if (claims) return claims;': 'return claims;' },
+    caughtBy: ['test/server/rotation.test.ts', 'leaves no payer without a session'],
+  },
+  {
+    name: 'a token that is sent for another merchant',
+    file: 'src/server/kit/tokens.ts',
+    edits: {
+      'const value: unknown = await': 'const value: unknown = [...this.#recent.keys()][0] ?? await',
+    },
+    caughtBy: ['test/server/payments/tokens.test.ts', 'is asked for before each request'],
+  },
+  {
+    name: 'requests beyond the pace of their token',
+    file: 'src/server/kit/payments/turns.ts',
+    edits: { 'if (tokens.isFixed) return 0;': 'if (tokens.isFixed || merchant) return 0;' },
+    caughtBy: ['test/server/payments/tokens.test.ts', 'that has much to read does not hold up'],
+  },
+  {
+    name: 'a token that a deposit tells',
+    file: 'src/server/kit/payments/flows.ts',
+    edits: { 'return token.isIn(text) ?': "return text === '' ?" },
+    caughtBy: ['test/server/payments/tokens.test.ts', 'is in no deposit that a hook is told'],
+  },
+  {
     name: 'new slips without end',
     file: 'src/server/kit/slips/get-slip.ts',
     edits: { '(await this.#limitRefreshes(asked)) ?? make()': 'make()' },

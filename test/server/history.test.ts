@@ -61,9 +61,15 @@ describe('a request for a history', () => {
     assert.deepEqual(await historyOf(send), { deposits: known, checked });
   });
 
-  it('gets no answer with the API token', async () => {
-    const flows = flowPage({ txId: TOKEN, createTime: NOW });
-    const { body } = await shop({ grant: WALLET, api: fakeApi({ flows }) }).send('?history=1');
+  it('gets no answer with the API token, and no row with the one it was read with', async () => {
+    const [store, api] = [
+      createMemoryStore(),
+      fakeApi({ flows: flowPage({ txId: TOKEN, createTime: NOW }) }),
+    ];
+    assert.deepEqual((await historyOf(shop({ grant: WALLET, store, api }).send)).deposits, []);
+    const other = shop({ grant: WALLET, api, store, scope: 'other', token: 'another-token' });
+    assert.equal((await historyOf(other.send)).deposits.length, 1);
+    const { body } = await shop({ grant: WALLET, api, store, scope: 'other' }).send('?history=1');
     assert.equal(body.kind, 'unreadable');
   });
 

@@ -136,6 +136,7 @@ describe('the kit’s options', () => {
     const { secret: _, ...rest } = { ...GOOD, signingKey: keyPair().privatePem };
     const expected = 'The deposit kit cannot start: secret is missing: signingKey with authorize needs it.';
     assert.equal(errorOf(rest), expected);
+    assert.equal(errorOf({ ...rest, signingKey: [rest.signingKey] }), expected);
     assert.equal(errorOf({ ...rest, authorize: undefined, session: 'x'.repeat(32) }), '');
   });
 

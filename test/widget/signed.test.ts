@@ -110,6 +110,46 @@ describe(`trust-key in ${engine}`, () => {
       expect(await problemOf(await mount(await signed({ trustKey: key })))).to.equal('unsafe');
     });
 
+  for (const form of ['{key} {other}', '{other} {key}', '{other}\n  {key}', '{other}\t{other} {key} {key}'])
+    it(`trusts every key of a list: ${JSON.stringify(form)}`, async () => {
+      const key = form.replaceAll('{key}', trustKey).replaceAll('{other}', await anotherKey());
+      const slip = await mountUntil('ready', await signed({ trustKey: key }));
+      expect(textOf(slip)).to.contain('Pix');
+    });
+
+  for (const form of [
+    '{other} {other}',
+    '{key} ',
+    '{key} x',
+    'x {key}',
+    '{key},{other}',
+    '{key}{other}',
+    '{key} {key}A',
+  ])
+    it(`trusts no answer if no key of the list made it, or one is malformed: ${JSON.stringify(form)}`, async () => {
+      const key = form.replaceAll('{key}', trustKey).replaceAll('{other}', await anotherKey());
+      expect(await problemOf(await mount(await signed({ trustKey: key })))).to.equal('unsafe');
+    });
+
+  it('goes on while the key of the server is replaced, if it has both', async () => {
+    const keys = await (await fetch('/signed/keys')).text();
+    for (const [key, isTrusted] of [
+      [keys, true],
+      [trustKey, false],
+    ] as const) {
+      const { endpoint, ...page } = await signed({ trustKey: key });
+      const slip = await mountUntil('ready', {
+        ...page,
+        endpoint: String(endpoint).replace('deposit', 'rotating'),
+      });
+      slip.reload();
+      await untilStatus(slip, 'loading');
+      await until(() => slip.status !== 'loading');
+      expect(slip.problem?.kind).to.equal(isTrusted ? undefined : 'unsafe');
+      expect(slip.status).to.equal(isTrusted ? 'ready' : 'problem');
+    }
+  });
+
   for (const [name, key] of Object.entries({ zero: 0, false: false, object: {}, symbol: Symbol.iterator }))
     it(`trusts no answer if the property is not a string: ${name}`, async () => {
       const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', ...(await shop()) });

@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly amount?: string;
   /** The origin of the page with the element, if it differs from the endpoint's. */
   readonly origin?: string;
-  /** The element's `trust-key`, which must have signed every successful response. */
+  /** The element's `trust-key`, which must have signed every successful response; one of them, if it is a list. */
   readonly trustKey?: string;
   /** The element's `allowed-hosts`. Default: any https host. */
   readonly allowedHosts?: readonly string[];
@@ -123,7 +123,7 @@ const ISSUES = {
   fiat: 'is not a currency code such as BRL',
   amount: 'is not a decimal such as 150.00',
   origin: 'is not an origin such as https://shop.example',
-  trustKey: 'is not a key of 43 characters',
+  trustKey: 'is not a key of 43 characters, or a list of them',
   allowedHosts: 'is not a list of hosts',
   tokenCanary: 'is shorter than 8 characters',
   refresh: 'is neither true nor false',
@@ -145,7 +145,7 @@ const VALIDATORS: readonly (readonly [keyof CheckOptions, Validator])[] = [
   ['fiat', isFiat],
   ['amount', isAmount],
   ['origin', isOrigin],
-  ['trustKey', (value: string) => /^[\w-]{43}$/.test(value)],
+  ['trustKey', (value: string) => /^[\w-]{43}(?:\s+[\w-]{43})*$/.test(value)],
   ['allowedHosts', (value: readonly string[]) => value.every((host) => /^[\x21-\x7e]+$/.test(host))],
   // A shorter text could appear by chance.
   ['tokenCanary', (value: string) => value.length >= 8],

@@ -17,17 +17,23 @@ export interface Signed {
   readonly session: string | undefined;
 }
 
-/** Whether the trusted key signed this. False if the key or the signature is malformed. */
+/** Whether one of the trusted keys signed this. False if one of them or the signature is malformed. */
 export async function isSigned(
   { bytes, query, session }: Signed,
   signature: string | null,
-  trustKey: string,
+  trustKeys: string,
 ): Promise<boolean> {
   if (!signature) return false;
   try {
-    const key = await crypto.subtle.importKey('raw', fromBase64url(trustKey), ALGORITHM, false, ['verify']);
+    const { subtle } = crypto;
+    const keys = await Promise.all(
+      trustKeys
+        .split(/\s+/)
+        .map((key) => subtle.importKey('raw', fromBase64url(key), ALGORITHM, false, ['verify'])),
+    );
     const message = await new Blob([signaturePrefix(query, session), bytes]).arrayBuffer();
-    return await crypto.subtle.verify(ALGORITHM, key, fromBase64url(signature), message);
+    const verified = keys.map((key) => subtle.verify(ALGORITHM, key, fromBase64url(signature), message));
+    return (await Promise.all(verified)).includes(true);
   } catch {
     return false;
   }

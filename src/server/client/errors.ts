@@ -1,5 +1,5 @@
 /**
- * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403). `refused`: any other
+ * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403), or there is none. `refused`: any other
  * envelope code than success, or any other 4xx. `server`: 5xx, as the HTTP status or as the envelope code. `connection`: no response, or one that broke
  * off. `unreadable`: a redirect, another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */

@@ -1,4 +1,3 @@
-import { digest } from './digest.js';
 import type { Grant } from './grant.js';
 import { createHandler } from './http/handler.js';
 import { createGetHistory } from './history/history.js';
@@ -89,9 +88,7 @@ export function createDepositKit<Context = unknown>(
   });
 }
 
-/** The pace of the token, which is named by a digest: the store never holds it. */
-function createPace({ token, rate }: Settings): () => Promise<Pace> {
-  let pace: Promise<Pace> | undefined;
-  // Computed on first use: some platforms allow no cryptography before the first request.
-  return () => (pace ??= digest(`deposit-slip token\n${token}`).then((name) => ({ token: name, rate })));
+/** The pace at which merchants are chosen to be read. */
+function createPace({ tokens }: Settings): () => Promise<Pace> {
+  return () => tokens.pace();
 }

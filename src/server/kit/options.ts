@@ -1,38 +1,49 @@
-import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
+import { baseUrlIssue, timeoutIssue } from '../client/connection.js';
 import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
+import { listOf, validateEach, type OneOrMore } from './key-list.js';
 import { validateSigningKey, type SigningKey } from './http/keys.js';
 import { validateLimiter, type Limiter } from './http/limiter.js';
 import { validateOrigins } from './http/origins.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './http/session.js';
 import { createMemoryStore } from './store/memory.js';
 import type { Store } from './store/store.js';
+import { Tokens, validateToken, type TokenSource } from './tokens.js';
 
 /** Options of `createDepositKit`. `Context` is what the caller of the kit hands over with each request. */
 export interface DepositKitOptions<Context = unknown> {
   /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
-  /** Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. */
-  readonly token: string;
+  /**
+   * Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. A function is called
+   * with the merchant id before each request. If it throws, returns no token that can be sent, or takes longer than `timeout`, that
+   * request has failed as if the API refused the token: deposits of this merchant are read again after pauses that grow to 30
+   * seconds, and the other merchants go on.
+   */
+  readonly token: TokenSource;
   /**
    * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit. Required with
-   * `signingKey` and `authorize`. Default: random, with a warning, so that tokens are not valid after a restart or in another
-   * copy.
+   * `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed is accepted. Default: random,
+   * with a warning, so that tokens are not valid after a restart or in another copy.
    */
-  readonly secret?: string | Uint8Array;
+  readonly secret?: OneOrMore<string | Uint8Array>;
   /**
    * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519 key, as a
    * CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
+   *
+   * Of a list, the first one signs: the others are there for `trustKeyOf`. To replace a key, begin with the pages, because an
+   * open page cannot learn a new key: `[old, new]` until every page that is open trusts both, then `[new, old]`, and once
+   * every copy signs with the new one, `[new]`.
    */
-  readonly signingKey?: SigningKey;
+  readonly signingKey?: OneOrMore<SigningKey>;
   /**
    * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the caller may see;
    * null for a stranger. Either this or `session` is required.
    */
   readonly authorize?: (request: Request, context: Context) => Grant | null | Promise<Grant | null>;
-  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key. */
-  readonly session?: SessionKey;
+  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key; or with any of a list. */
+  readonly session?: OneOrMore<SessionKey>;
   /**
    * Other origins whose pages may call the endpoint, spelled exactly as browsers send them: `https://shop.example`.
    * Default: none. The endpoint's own origin is always allowed; all others are rejected.
@@ -58,7 +69,7 @@ export interface DepositKitOptions<Context = unknown> {
   readonly watchDays?: number;
   /** Days for which payments and deposits are kept, more than `watchDays`, at most 3650. Default: 90. */
   readonly keep?: number;
-  /** Requests for deposits per second that the API allows this token, over all copies, from 0.1 to 1000. Default: 10. */
+  /** Requests for deposits per second that the API allows each token, over all copies, from 0.1 to 1000. Default: 10. */
   readonly rate?: number;
   /** Milliseconds for one request to the API, body included. Default: 8000. */
   readonly timeout?: number;
@@ -74,13 +85,13 @@ export interface DepositKitOptions<Context = unknown> {
 /** Validated options with their defaults. */
 export interface Settings {
   readonly baseUrl: URL;
-  readonly token: string;
-  /** If undefined, the kit generates one on first use. */
-  readonly secret: Uint8Array | undefined;
-  readonly signingKey: SigningKey | undefined;
+  readonly tokens: Tokens;
+  /** The first one signs. If undefined, the kit generates one on first use. */
+  readonly secrets: readonly Uint8Array[] | undefined;
+  readonly signingKey: OneOrMore<SigningKey> | undefined;
   /** Exactly one of these two is defined. */
   readonly authorize: DepositKitOptions['authorize'];
-  readonly session: SessionKey | undefined;
+  readonly session: OneOrMore<SessionKey> | undefined;
   readonly allowedOrigins: readonly string[];
   readonly limiter: Limiter | false | undefined;
   readonly key: DepositKitOptions['key'];
@@ -136,10 +147,11 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   const logger = guardLogger(options.logger ?? console);
   const baseUrl = new URL(options.baseUrl);
   const test = options.test ?? false;
+  const [rate, timeout] = [options.rate ?? 10, options.timeout ?? 8000];
   return hideSecrets({
     baseUrl,
-    token: options.token,
-    secret: toSecret(options.secret, logger),
+    tokens: new Tokens(options.token, { rate, timeout }),
+    secrets: toSecrets(options.secret, logger),
     signingKey: options.signingKey,
     authorize: options.authorize as Settings['authorize'],
     session: options.session,
@@ -151,8 +163,8 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     scope: options.scope ?? defaultScope(baseUrl, test),
     watchDays: options.watchDays ?? WATCH_DAYS,
     keep: (options.keep ?? KEEP_DAYS) * DAY,
-    rate: options.rate ?? 10,
-    timeout: options.timeout ?? 8000,
+    rate,
+    timeout,
     test,
     fetch: options.fetch ?? platformFetch,
     hooks: options.on ?? {},
@@ -172,7 +184,7 @@ function defaultScope({ origin, pathname }: URL, test: boolean): string {
 }
 
 function hideSecrets(settings: Settings): Settings {
-  for (const name of ['token', 'secret', 'signingKey', 'session'] as const)
+  for (const name of ['tokens', 'secrets', 'signingKey', 'session'] as const)
     Object.defineProperty(settings, name, { enumerable: false });
   return settings;
 }
@@ -182,11 +194,11 @@ type Validate = (value: unknown) => string | undefined;
 
 const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['baseUrl', baseUrlIssue],
-  ['token', tokenIssue],
-  ['secret', validateSecret],
-  ['signingKey', validateSigningKey],
+  ['token', validateToken],
+  ['secret', validateEach(validateSecret)],
+  ['signingKey', validateEach(validateSigningKey)],
   ['authorize', validateFunction],
-  ['session', validateSessionKey],
+  ['session', validateEach(validateSessionKey)],
   ['allowedOrigins', validateOrigins],
   ['limiter', validateLimiter],
   ['key', validateFunction],
@@ -302,8 +314,11 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
 }
 
-function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array | undefined {
-  if (secret !== undefined) return toBytes(secret);
+function toSecrets(
+  secret: OneOrMore<string | Uint8Array> | undefined,
+  logger: Logger,
+): readonly Uint8Array[] | undefined {
+  if (secret !== undefined) return listOf(secret).map(toBytes);
   logger.warn('The deposit kit has no secret: arrival tokens are valid in this process only');
   return undefined;
 }

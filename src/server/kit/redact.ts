@@ -1,5 +1,3 @@
-import { tokenPattern, type TokenPattern } from '../token-pattern.js';
-
 const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
 
@@ -32,20 +30,6 @@ export function redact(text: string, secrets: readonly string[]): string {
       .trim()
       .slice(0, MAX_LENGTH)
   );
-}
-
-/** A shorter token is a test's: it may be part of any word. */
-const MIN_TOKEN = 8;
-
-/** The patterns of the tokens of kits: to compile one takes longer than to search an ordinary answer. */
-const patterns = new WeakMap<object, TokenPattern>();
-
-/** Whether JSON for a browser contains the API token in any form, which an API may repeat. */
-export function revealsToken(settings: { readonly token: string }, json: string): boolean {
-  if (settings.token.length < MIN_TOKEN) return false;
-  const pattern = patterns.get(settings) ?? tokenPattern(settings.token);
-  patterns.set(settings, pattern);
-  return json.search(pattern) >= 0;
 }
 
 function isSafe(word: string): boolean {

@@ -2,17 +2,25 @@ import { isFailure, type Failure } from '../client/errors.js';
 import { createTransport, type Transport } from '../client/transport.js';
 import { emit, type RequestEvent } from './hooks.js';
 import type { Settings } from './options.js';
+import type { Token } from './tokens.js';
 
-/** Runs one operation of the API and reports it to the hooks before and after. */
+/**
+ * Runs one operation of the API and reports it to the hooks before and after. Without a `token`, it has that of the merchant; if there is
+ * none, it has failed, and no request was made.
+ */
 export type Upstream = <Result extends object>(
   event: RequestEvent,
   operation: (transport: Transport) => Promise<Result | Failure>,
+  token?: Token,
 ) => Promise<Result | Failure>;
 
 /** The kit's only access to the API. */
 export function createUpstream(settings: Settings): Upstream {
-  const transport = createTransport(settings);
-  return async (event, operation) => {
+  const { baseUrl, timeout, fetch, tokens } = settings;
+  return async (event, operation, given) => {
+    const token = given ?? (await tokens.of(event.merchantId));
+    if (isFailure(token)) return token;
+    const transport = createTransport({ baseUrl, timeout, fetch, token: token.value });
     emit(settings, 'request', event);
     const start = Date.now();
     const result = await operation(transport);

@@ -78,7 +78,10 @@ export class EndpointElement extends LitElement {
   theme?: 'auto' | 'light' | 'dark';
   /** Polls whether a deposit arrived, if the answer allows it. */
   watch = false;
-  /** Ed25519 public key, 43 characters of base64url. An answer without a valid signature ends in the problem `unsafe`. */
+  /**
+   * Ed25519 public key, 43 characters of base64url; or several with blanks between them, while one replaces another. An answer that
+   * none of them signed ends in the problem `unsafe`.
+   */
   trustKey?: string;
   /** Milliseconds for a whole request, body included. */
   timeout = TIMEOUT;

@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
-  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. With a malformed key every answer is. */
+  /** Ed25519 public keys in base64url: an answer that none of them signed is `unsafe`. With a malformed key every answer is. */
   readonly trustKey?: string | undefined;
 }
 

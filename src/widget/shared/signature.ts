@@ -18,17 +18,26 @@ export interface Signed {
   readonly session: string | undefined;
 }
 
-/** Whether the trusted key made this signature. False if the signature or the key is malformed or cannot be verified here. */
+/**
+ * Whether one of the trusted keys made this signature. False if the signature or one of the keys is malformed or cannot be verified
+ * here.
+ */
 export async function isSigned(
   { bytes, params, session }: Signed,
   signature: string | null,
-  trustKey: string,
+  trustKeys: string,
 ): Promise<boolean> {
   if (!bytes || !signature) return false;
   try {
-    const key = await crypto.subtle.importKey('raw', fromBase64url(trustKey), ALGORITHM, false, ['verify']);
+    const { subtle } = crypto;
+    const keys = await Promise.all(
+      trustKeys
+        .split(/\s+/)
+        .map((key) => subtle.importKey('raw', fromBase64url(key), ALGORITHM, false, ['verify'])),
+    );
     const message = await new Blob([signaturePrefix(params, session), bytes]).arrayBuffer();
-    return await crypto.subtle.verify(ALGORITHM, key, fromBase64url(signature), message);
+    const verified = keys.map((key) => subtle.verify(ALGORITHM, key, fromBase64url(signature), message));
+    return (await Promise.all(verified)).includes(true);
   } catch {
     // Not a key of 32 bytes, not base64url, no Ed25519 in this browser, or no secure context.
     return false;

@@ -21,6 +21,7 @@ import {
   GRANT,
   HIDDEN,
   QUERIES,
+  ROTATING,
   SECRET,
   SECRETS,
   SESSION_KEY,
@@ -114,11 +115,20 @@ describe('the secrets of a kit', () => {
           signingKey: SIGNING_KEY.slice(1),
           allowedOrigins: [TOKEN],
         }),
+      () =>
+        createDepositKit({
+          baseUrl: TOKEN,
+          token: { [TOKEN]: TOKEN } as never,
+          secret: [SECRET, SECRET.slice(0, 20)],
+          session: [SESSION_KEY, SESSION_KEY.slice(0, 20)],
+          signingKey: [SIGNING_KEY, SIGNING_KEY.slice(1)],
+        }),
       () => createDepositSession(SESSION_KEY.slice(0, 20), invalid, { expiresIn: '0m' }),
       () => createDepositSession(SIGNING_KEY.slice(1), GRANT),
       () => createDepositSession(SESSION_KEY, { ...GRANT, methods: Array(200).fill(GRANT.methods[0]) }),
       () => createVisitId(SECRET.slice(0, 20), invalid),
       () => trustKeyOf(SIGNING_KEY.slice(1)),
+      () => trustKeyOf([SIGNING_KEY, SIGNING_KEY.slice(1)]),
       () => trustKeyOf(unextractable.privateKey),
     ];
     const errors = [
@@ -147,10 +157,17 @@ describe('the secrets of a kit', () => {
       signingKey: SIGNING_KEY,
       fetch,
     };
-    for (const authentication of [{ authorize: () => null }, { session: SESSION_KEY }]) {
-      const options = { ...rest, ...authentication };
+    const { session, ...lists } = ROTATING;
+    for (const change of [
+      { authorize: () => null },
+      { session: SESSION_KEY },
+      { authorize: () => null, ...lists },
+      { session, ...lists, token: () => TOKEN },
+    ]) {
+      const options = { ...rest, ...change };
       assertFree([createDepositKit(options), createDepositSession].flatMap(printsOf), SECRETS);
       const settings = readOptions(options);
+      await settings.tokens.of('1');
       assertFree(
         [inspect(settings, { depth: Infinity }), JSON.stringify(settings), inspect({ ...settings })],
         SECRETS,

@@ -18,6 +18,13 @@ export const SECRET = 'canary-secret-of-arrival-tokens-0123456789';
 export const SESSION_KEY = 'canary-key-of-sessions-0123456789-abcdef';
 const { privateKey, privatePem } = keyPair();
 export const SIGNING_KEY = privatePem;
+const old = keyPair();
+/** Lists of keys, while one replaces another. */
+export const ROTATING = {
+  secret: [SECRET, 'canary-old-secret-of-arrival-tokens-0123456789'],
+  session: [SESSION_KEY, 'canary-old-key-of-sessions-0123456789-abcdef'],
+  signingKey: [SIGNING_KEY, old.privatePem],
+} as const;
 export const GRANT = {
   id: 'canary-grant-7d',
   merchantId: '991122334',
@@ -39,6 +46,10 @@ export const SECRETS = [
   SESSION_KEY,
   privateKey.export({ format: 'jwk' }).d!,
   SIGNING_KEY.split('\n')[1]!,
+  ROTATING.secret[1],
+  ROTATING.session[1],
+  old.privateKey.export({ format: 'jwk' }).d!,
+  old.privatePem.split('\n')[1]!,
 ];
 export const HIDDEN = [...SECRETS, GRANT.id, GRANT.merchantId, GRANT.depositAlias, GRANT.customer];
 
@@ -192,6 +203,10 @@ async function walkAll(): Promise<Trail> {
       { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
       { fetch: api.fetch, signingKey: SIGNING_KEY },
       { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
+      { fetch: api.fetch, ...ROTATING, token: () => Promise.resolve(TOKEN) },
+      { fetch: own.fetch, token: () => TOKEN, authorize: () => ({ ...GRANT, ownAccount: true }) },
+      { fetch: api.fetch, token: () => Promise.reject(new Error(ECHO)) },
+      { fetch: api.fetch, token: () => `${TOKEN}\n` },
       { fetch: flowless.fetch },
       { fetch: api.fetch, store: broken },
       { fetch: own.fetch, authorize: () => ({ ...GRANT, ownAccount: true }) },

@@ -104,6 +104,20 @@ describe('the check of the kit', () => {
     const { report } = await checkKit(grant, options, { signingKey });
     assert.deepEqual(complaintsOf(report), [], reportText(report));
     for (const rule of ['signature', 'visit']) assert.ok(rulesWith(report, 'ok').includes(rule), rule);
+    const [both, foreign] = [await trustKeyOf([keyPair().privatePem, signingKey]), keyPair().privatePem];
+    for (const [trustKey, isSigned] of [
+      [both, true],
+      [await trustKeyOf([foreign, foreign]), false],
+      // Not a key, though it has 43 characters.
+      [`${both} ${'_'.repeat(43)}`, false],
+    ] as const) {
+      const { report: checked } = await checkKit(grant, { ...options, trustKey }, { signingKey });
+      assert.equal(rulesWith(checked, 'ok').includes('signature'), isSigned, trustKey);
+    }
+    await assert.rejects(
+      checkKit(grant, { ...options, trustKey: `${both},x` }),
+      /trustKey is not a key of 43/,
+    );
     const unsigned = await checkKit(grant, { visit });
     const [complaint] = complaintsOf(unsigned.report);
     assert.equal(complaint, 'fail visit: status 200 instead of 4xx (visit of another page)');

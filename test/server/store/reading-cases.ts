@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MerchantRow } from '../../../src/server/kit/store/rows.js';
-import type { Claim, Records } from '../../../src/server/kit/store/store.js';
+import type { Claim, Pace, Records } from '../../../src/server/kit/store/store.js';
 import {
   depositOf,
   HOUR,
@@ -37,6 +37,7 @@ function wait(records: Records, merchantId: string): Promise<unknown> {
 
 export function readingCases(open: OpenBench): void {
   turnCases(open);
+  firstTurnCases(open);
   endCases(open);
   flowCases(open);
 }
@@ -90,6 +91,77 @@ function turnCases(open: OpenBench): void {
       assert.equal(await records.takeTurn(two.merchant, PACE, LEASE), undefined);
       const foreign = { ...two.merchant, merchantId: '1009' };
       assert.equal(await records.takeTurn(foreign, PACE, LEASE), undefined);
+    });
+  });
+}
+
+function firstTurnCases(open: OpenBench): void {
+  describe('the first request of a reading whose token was not known', () => {
+    const ALL: Pace = { token: 'all', rate: 100 };
+
+    it('has a turn of its token, without a second of waiting, and extends the lease', async () => {
+      const { records, advance } = await open();
+      await watch(records, '1001', '1002', '1003');
+      await advance(5 * SECOND);
+      const claims = await records.claim(ALL, 10, LEASE);
+      await advance(100);
+      const turns = await Promise.all(
+        claims.map(({ merchant }) => records.firstTurn(merchant, { token: 'token', rate: 5 }, LEASE)),
+      );
+      const delays = turns.map((turn) => turn!.delay).toSorted((one, two) => one - two);
+      assert.deepEqual(delays, [0, 200, 400]);
+      assert.ok(turns.every((turn) => !turn!.isTokenFailing));
+      const rows = await Promise.all(claims.map(({ merchant }) => merchantOf(records, merchant.merchantId)));
+      for (const [at, { requestedAt, leaseUntil, fence }] of rows.entries()) {
+        const time = NOW + 5_100 + turns[at]!.delay;
+        assert.deepEqual([requestedAt, leaseUntil, fence], [time, time + LEASE, claims[at]!.merchant.fence]);
+      }
+    });
+
+    it('waits until its token has a turn soon, without the lease', async () => {
+      const { records, advance } = await open();
+      await watch(records, '1001', '1002');
+      await advance(5 * SECOND);
+      const [one, two] = (await records.claim(ALL, 10, LEASE)) as [Claim, Claim];
+      const slow = { token: 'slow', rate: 0.1 };
+      assert.equal((await records.firstTurn(one.merchant, slow, LEASE))!.delay, 0);
+      assert.equal(await records.firstTurn(two.merchant, slow, LEASE), undefined);
+      const { leaseUntil, pausedUntil, failures } = await merchantOf(records, two.merchant.merchantId);
+      assert.deepEqual([leaseUntil, pausedUntil - NOW, failures], [0, 15 * SECOND, 0]);
+      await advance(10 * SECOND);
+      const [again] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      assert.equal(again.merchant.merchantId, two.merchant.merchantId);
+      assert.equal((await records.firstTurn(again.merchant, slow, LEASE))!.delay, 0);
+    });
+
+    it('waits until the pause of its token is over, and learns that it failed', async () => {
+      const { records, advance } = await open();
+      await watch(records, '1001');
+      await advance(5 * SECOND);
+      const [first] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      await records.failToken('token', 7 * SECOND);
+      assert.equal(await records.firstTurn(first.merchant, PACE, LEASE), undefined);
+      await advance(7 * SECOND - 1);
+      assert.deepEqual(await records.claim(ALL, 10, LEASE), []);
+      await advance(1);
+      const [second] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      assert.deepEqual(await records.firstTurn(second.merchant, PACE, LEASE), {
+        delay: 0,
+        isTokenFailing: true,
+      });
+    });
+
+    it('is refused if the lease is over or another has it', async () => {
+      const { records, advance } = await open();
+      await watch(records, '1001');
+      await advance(5 * SECOND);
+      const [{ merchant }] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      await advance(LEASE + SECOND);
+      assert.equal(await records.firstTurn(merchant, PACE, LEASE), undefined);
+      await records.claim(ALL, 10, LEASE);
+      assert.equal(await records.firstTurn(merchant, PACE, LEASE), undefined);
+      assert.equal(await records.firstTurn({ ...merchant, merchantId: '1009' }, PACE, LEASE), undefined);
+      assert.ok((await merchantOf(records)).leaseUntil > NOW + LEASE, 'the lease of the other stands');
     });
   });
 }

@@ -8,12 +8,14 @@ import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.
  * A kit that signs its answers, in front of a real sandbox. `/signed/key` returns its trust key, `/signed/deposit/<visit>` is
  * the kit, `/signed/visit/<visit>` what a shop would write into the page of a visit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
  * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its answers. A visit whose name begins
- * with `test` gets answers marked as test.
+ * with `test` gets answers marked as test. `/signed/rotating/<visit>` is a kit whose key is replaced after the first answer, and
+ * `/signed/keys` returns the trust key of both.
  */
 const mount: Mount = () => {
   // Started by the first request, because few tests need it.
   let opened: ReturnType<typeof open> | undefined;
   const tampered = new Set<string>();
+  const rotated = new Set<string>();
   return {
     handle: async (request) => {
       const { pathname } = new URL(request.url);
@@ -22,10 +24,16 @@ const mount: Mount = () => {
       const { kits, sandbox } = await (opened ??= open());
       const [, , route, ...path] = pathname.split('/');
       if (route === 'key') return new Response(kits.trustKey);
+      if (route === 'keys') return new Response(kits.trustKeys);
       if (route === 'pay') return Response.json(await sandbox.control.deposit(await request.json()));
       if (route === 'visit') return new Response(await createVisitId(SECRET, grantOf(path[0]!)));
       const visitRequest = forVisit(request, path.at(-1)!);
       if (route === 'deposit') return kits.genuine(visitRequest);
+      if (route === 'rotating') {
+        const isNext = rotated.has(pathname);
+        rotated.add(pathname);
+        return isNext ? kits.foreign(visitRequest) : kits.genuine(visitRequest);
+      }
       const tampering = JSON.parse(decodeURIComponent(path[0]!)) as Tampering;
       if (tampering.once && tampered.has(pathname)) return kits.genuine(visitRequest);
       const { answer, isTampered } = await tamper(kits, visitRequest, tampering);
@@ -45,6 +53,7 @@ async function open() {
     genuine: kitOf(sandbox, signingKey),
     foreign: kitOf(sandbox, otherKey),
     trustKey: await trustKeyOf(signingKey),
+    trustKeys: await trustKeyOf([otherKey, signingKey]),
     attacker: { cookie: 'attacker', visit: await createVisitId(SECRET, grantOf('attacker')) },
   };
   return { sandbox, kits };

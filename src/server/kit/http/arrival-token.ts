@@ -29,14 +29,14 @@ const RANDOM_BYTES = 32;
 const TOKEN = /^a1\.([\w-]{1,400})\.([\w-]{43})$/;
 
 /**
- * Signs and reads arrival tokens: a version, claims and a signature with the kit's secret. The signature covers whose they are, so that
+ * Signs and reads arrival tokens: a version, claims and a signature with the kit's first secret. The signature covers whose they are, so that
  * no token says it: the grant's id may be a secret of the merchant, or easy to guess.
  */
 export class ArrivalTokens {
   readonly #mac: Mac;
 
-  constructor(secret: Uint8Array | undefined) {
-    this.#mac = new Mac(() => secret ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+  constructor(secrets: readonly Uint8Array[] | undefined) {
+    this.#mac = new Mac(() => secrets ?? [crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))]);
   }
 
   async sign(grant: Grant, { paymentId, fiat, after, since, issuedAt }: ArrivalClaims): Promise<string> {

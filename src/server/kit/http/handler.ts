@@ -5,7 +5,6 @@ import type { GetHistory } from '../history/history.js';
 import type { Settings } from '../options.js';
 import { getArrival } from '../payments/arrivals.js';
 import type { Granted, LookUpGrant } from '../payments/lookup.js';
-import { revealsToken } from '../redact.js';
 import { isRejection, rejectionOf, rejectionResponse, type Rejection } from '../rejection.js';
 import { resolveChoice } from '../slips/choice.js';
 import type { Receipt, ShownSlip } from '../slips/answer.js';
@@ -64,7 +63,7 @@ class Handler {
   constructor(settings: Settings, services: HandlerServices) {
     this.#settings = settings;
     this.#services = services;
-    this.#tokens = new ArrivalTokens(settings.secret);
+    this.#tokens = new ArrivalTokens(settings.secrets);
     this.#authenticate = createAuthenticate(settings);
     this.#checkLimit = createCheckLimit(settings.limiter, settings.logger);
     this.#sign = createSigner(settings.signingKey);
@@ -105,27 +104,27 @@ class Handler {
   /** HEAD never calls the API: a link checker must not create a funding id. */
   #head({ grant }: Granted, query: EndpointQuery): Response | Rejection {
     const resolved = query.history || query.arrival !== undefined ? {} : resolveChoice(grant, query);
-    return isRejection(resolved) ? resolved : this.#data(null);
+    return isRejection(resolved) ? resolved : this.#data(grant, null);
   }
 
-  /** A successful response, unless it contains the token: an API may repeat it. */
-  #data(data: unknown, fields: EnvelopeFields = {}): Response | Rejection {
-    const { test } = this.#settings;
+  /** A successful response, unless it contains a token: an API may repeat it. */
+  #data({ merchantId }: Grant, data: unknown, fields: EnvelopeFields = {}): Response | Rejection {
+    const { test, tokens } = this.#settings;
     const text = envelopeOf(data, fields, test);
-    return revealsToken(this.#settings, text)
+    return tokens.areIn(text, String(merchantId))
       ? rejectionOf(failure('unreadable'))
       : jsonResponse(200, text, test);
   }
 
   async #history(granted: Granted, before: string | undefined): Promise<Response | Rejection> {
     const page = await this.#services.getHistory(granted, before);
-    return isRejection(page) ? page : this.#data(page);
+    return isRejection(page) ? page : this.#data(granted.grant, page);
   }
 
   async #arrival(granted: Granted, token: string): Promise<Response | Rejection> {
     const claims = await this.#tokens.read(granted.grant, token);
     if (!claims || !isGranted(granted.grant, claims)) return { rejected: 'not-granted' };
-    return this.#data(await getArrival(this.#services.lookUp, granted, claims));
+    return this.#data(granted.grant, await getArrival(this.#services.lookUp, granted, claims));
   }
 
   async #slip(granted: Granted, query: EndpointQuery, requestId: string): Promise<Response | Rejection> {
@@ -139,7 +138,7 @@ class Handler {
     if ('receipt' in answer) return this.#receiptResponse(granted.grant, answer.receipt);
     if ('slip' in answer) return this.#slipResponse(granted.grant, answer.slip);
     const { methods, last, payment } = answer.methods;
-    return this.#data({ methods, ...(last && { last }) }, payment && { payment });
+    return this.#data(granted.grant, { methods, ...(last && { last }) }, payment && { payment });
   }
 
   /** What arrived, in place of a slip: another payment of the same order would be one too many. */
@@ -148,7 +147,7 @@ class Handler {
     { status, deposits, arrival: position, ...fields }: Receipt,
   ): Promise<Response | Rejection> {
     const arrival = position && (await this.#tokens.sign(grant, position));
-    return this.#data({ status, deposits }, omitUndefined({ ...fields, arrival }));
+    return this.#data(grant, { status, deposits }, omitUndefined({ ...fields, arrival }));
   }
 
   async #slipResponse(
@@ -157,7 +156,7 @@ class Handler {
   ): Promise<Response | Rejection> {
     const { paymentId, fiat, amount } = query;
     const arrival = position && (await this.#tokens.sign(grant, position));
-    return this.#data(data, omitUndefined({ paymentId, fiat, amount, arrival, ...shown }));
+    return this.#data(grant, data, omitUndefined({ paymentId, fiat, amount, arrival, ...shown }));
   }
 }
 

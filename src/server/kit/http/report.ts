@@ -35,11 +35,12 @@ export function report(settings: Settings, rejection: Rejection, requestId: stri
 }
 
 /** What the kit sent to the API, which may quote it in an error message. */
-function secretsOf({ token }: Settings, grant: Grant | undefined): readonly string[] {
+function secretsOf({ tokens }: Settings, grant: Grant | undefined): readonly string[] {
   const values = Object.values(grant ?? {}).filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
-  return [token, ...values.map(String)];
+  const known = [...tokens.known(String(grant?.merchantId))];
+  return [...known.map(({ value }) => value), ...values.map(String)];
 }
 
 /** An error code of the API, if it is a small number. Anything longer could be an identifier. */

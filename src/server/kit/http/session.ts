@@ -1,6 +1,7 @@
-import type { CryptoKey } from 'jose';
+import type { CryptoKey, JWTPayload } from 'jose';
 import { bearerOf } from './bearer.js';
 import { readGrant, stripGrant, type Grant } from '../grant.js';
+import { listOf, type OneOrMore } from '../key-list.js';
 import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 import { isPrivateKey, isPublicKey, toPrivateKey, toPublicKey } from './keys.js';
 
@@ -33,23 +34,24 @@ const KEY_MATERIAL = /-----BEGIN|"kty"|MCowBQYDK2Vw|MC4CAQAwBQYDK2Vw|\x06\x03\x2
 /**
  * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the payer. A
  * session is signed, not encrypted: whoever holds it can read the grant. Members that are not declared in `Grant` are left
- * out. Rejects with an Error that names every invalid argument and quotes no value.
+ * out. The first one of a list of keys signs. Rejects with an Error that names every invalid argument and quotes no value.
  */
 export async function createDepositSession(
-  key: SessionKey,
+  keys: OneOrMore<SessionKey>,
   grant: Grant,
   { expiresIn = '15m' }: { readonly expiresIn?: SessionTime } = {},
 ): Promise<string> {
+  const [key] = listOf(keys);
   const checked = readGrant(grant);
   const lifetime = secondsOf(expiresIn);
   const errors = [
-    isSecret(key) || isPrivateKey(key)
+    isSigningKey(key)
       ? []
       : `key must be a secret of at least ${SECRET_BYTES} bytes or a private Ed25519 key`,
     checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
     lifetime === undefined ? 'expiresIn must be a time of at most 24h, like 15m' : [],
   ].flat();
-  if (!checked.grant || lifetime === undefined || errors.length > 0) throw sessionError(errors);
+  if (!isSigningKey(key) || !checked.grant || lifetime === undefined) throw sessionError(errors);
   const now = Math.floor(Date.now() / 1000);
   const session = await signToken(KIND, await toSigningKey(key), {
     grant: stripGrant(checked.grant),
@@ -68,18 +70,17 @@ export interface Session {
   readonly grantedAt: number;
 }
 
-/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is not valid. */
-export function createSessionReader(key: SessionKey): (request: Request) => Promise<Session | undefined> {
-  let verifyingKey: Promise<TokenKey> | undefined;
+/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is valid by none of the keys. */
+export function createSessionReader(
+  keys: OneOrMore<SessionKey>,
+): (request: Request) => Promise<Session | undefined> {
+  let verifyingKeys: Promise<readonly TokenKey[]> | undefined;
   return async (request) => {
     const session = bearerOf(request) ?? '';
     if (session.length > MAX_LENGTH || !COMPACT_JWS.test(session)) return undefined;
     // Created on first use: some platforms allow no cryptography before the first request.
-    verifyingKey ??= toVerifyingKey(key);
-    const claims = await readToken(KIND, await verifyingKey, session, {
-      requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
-      clockTolerance: TOLERANCE_SECONDS,
-    });
+    verifyingKeys ??= Promise.all(listOf(keys).map(toVerifyingKey));
+    const claims = await claimsOf(await verifyingKeys, session);
     const jti: unknown = claims?.jti;
     const hasId = typeof jti === 'string' && jti !== '' && jti.length <= MAX_ID;
     const { grant } = hasId ? readGrant(claims?.['grant']) : {};
@@ -87,12 +88,26 @@ export function createSessionReader(key: SessionKey): (request: Request) => Prom
   };
 }
 
-/** What is wrong with the `session` option; undefined if nothing is. */
+/** Each key has its only algorithm: what one of them did not sign in that, it does not verify. */
+async function claimsOf(keys: readonly TokenKey[], session: string): Promise<JWTPayload | undefined> {
+  const rules = { requiredClaims: ['iat', 'nbf', 'exp', 'jti'], clockTolerance: TOLERANCE_SECONDS };
+  for (const key of keys) {
+    const claims = await readToken(KIND, key, session, rules);
+    if (claims) return claims;
+  }
+  return undefined;
+}
+
+/** What is wrong with a key of the `session` option; undefined if nothing is. */
 export function validateSessionKey(value: unknown): string | undefined {
   if (value === undefined || isSecret(value) || isPublicKey(value)) return undefined;
   if (!isPrivateKey(value)) return `must be a secret of at least ${SECRET_BYTES} bytes or an Ed25519 key`;
   const isReadable = typeof value === 'string' || value.extractable;
   return isReadable ? undefined : 'is a private key that cannot be exported: use its public key';
+}
+
+function isSigningKey(key: unknown): key is SessionKey {
+  return isSecret(key) || isPrivateKey(key);
 }
 
 function isSecret(value: unknown): value is string | Uint8Array {

@@ -1,13 +1,15 @@
 import { toBase64url } from '../../../core/base64url.js';
 import { signaturePrefix } from '../../../core/signature-prefix.js';
+import { listOf, validateEach, type OneOrMore } from '../key-list.js';
 import { bearerOf } from './bearer.js';
 import { ED25519, toPrivateKey, validateSigningKey, type SigningKey } from './keys.js';
 
 /** Signs a successful response to a valid request. The signature covers the query, the session and the body's bytes. */
 export type Sign = (request: Request, response: Response) => Promise<Response>;
 
-/** Creates the signer. Without a key, responses are returned unsigned. */
-export function createSigner(signingKey: SigningKey | undefined): Sign {
+/** Creates the signer: the first key signs. Without a key, responses are returned unsigned. */
+export function createSigner(signingKeys: OneOrMore<SigningKey> | undefined): Sign {
+  const [signingKey] = signingKeys === undefined ? [] : listOf(signingKeys);
   if (signingKey === undefined) return (_, response) => Promise.resolve(response);
   let key: Promise<CryptoKey> | undefined;
   return async (request, response) => {
@@ -23,12 +25,16 @@ export function createSigner(signingKey: SigningKey | undefined): Sign {
 }
 
 /**
- * Returns the value of the element's `trust-key` for a signing key: its public key as 43 characters of base64url. Rejects
- * if the key is invalid, or if it is a CryptoKey that is not extractable.
+ * Returns the value of the element's `trust-key` for a signing key: its public key as 43 characters of base64url; those of a
+ * list with blanks between them. Rejects if a key is invalid, or if it is a CryptoKey that is not extractable.
  */
-export async function trustKeyOf(signingKey: SigningKey): Promise<string> {
-  const error = signingKey === undefined ? 'is missing' : validateSigningKey(signingKey);
+export async function trustKeyOf(signingKey: OneOrMore<SigningKey>): Promise<string> {
+  const error = signingKey === undefined ? 'is missing' : validateEach(validateSigningKey)(signingKey);
   if (error !== undefined) throw new Error(`The signing key ${error}.`);
+  return (await Promise.all(listOf(signingKey).map(publicKeyOf))).join(' ');
+}
+
+async function publicKeyOf(signingKey: SigningKey): Promise<string> {
   const key = await toPrivateKey(signingKey, true);
   if (!key.extractable) throw new Error('The signing key must be extractable.');
   const { x } = await crypto.subtle.exportKey('jwk', key);

@@ -1,4 +1,5 @@
 import { readGrant, type Grant } from '../grant.js';
+import { listOf, type OneOrMore } from '../key-list.js';
 import { Mac } from './mac.js';
 import type { Settings } from '../options.js';
 import type { Rejection } from '../rejection.js';
@@ -9,29 +10,29 @@ import { SECRET_BYTES, toBytes } from './session.js';
  * about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their grant, and signs it, so
  * that a proxy that swaps the payer's cookie cannot show them the answer of another visit.
  *
- * `secret` is the `secret` of the kit. `grant` is the grant that `authorize` returns for this visit; only `id`, `merchantId`
+ * `secret` is the `secret` of the kit; the first one of a list signs. `grant` is the grant that `authorize` returns for this visit; only `id`, `merchantId`
  * and `depositAlias` count. Rejects with an Error that names every invalid argument and quotes no value.
  */
-export async function createVisitId(secret: string | Uint8Array, grant: Grant): Promise<string> {
+export async function createVisitId(secret: OneOrMore<string | Uint8Array>, grant: Grant): Promise<string> {
   const checked = readGrant(grant);
-  const bytes =
-    typeof secret === 'string' || secret instanceof Uint8Array ? toBytes(secret) : new Uint8Array();
+  const [first] = listOf(secret);
+  const bytes = typeof first === 'string' || first instanceof Uint8Array ? toBytes(first) : new Uint8Array();
   const errors = [
     bytes.byteLength < SECRET_BYTES ? `secret must have at least ${SECRET_BYTES} bytes` : [],
     checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
   ].flat();
   if (!checked.grant || errors.length > 0) throw new Error(`Cannot create a visit id: ${errors.join(', ')}.`);
-  return new Mac(() => bytes).sign(messageOf(checked.grant));
+  return new Mac(() => [bytes]).sign(messageOf(checked.grant));
 }
 
 /** Returns a rejection if the page that sent the request is not of this grant's visit. */
 export type CheckVisit = (request: Request, grant: Grant) => Promise<Rejection | undefined>;
 
 /** Creates the check. Only a kit that signs answers and authenticates by `authorize` needs it: sessions are signed themselves. */
-export function createCheckVisit({ signingKey, authorize, secret, logger }: Settings): CheckVisit {
-  if (signingKey === undefined || authorize === undefined || secret === undefined)
+export function createCheckVisit({ signingKey, authorize, secrets, logger }: Settings): CheckVisit {
+  if (signingKey === undefined || authorize === undefined || secrets === undefined)
     return () => Promise.resolve(undefined);
-  const mac = new Mac(() => secret);
+  const mac = new Mac(() => secrets);
   let hasWarned = false;
   return async (request, grant) => {
     const visits = new URL(request.url).searchParams.getAll('visit');

@@ -7,6 +7,7 @@ import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { textsOf, type Query, type Transport } from '../../client/transport.js';
 import { digest } from '../digest.js';
 import type { DepositRow } from '../store/rows.js';
+import type { Token } from '../tokens.js';
 
 /** Records per request. More would not fit into what is read of a response. */
 const PAGE_SIZE = 250;
@@ -100,6 +101,18 @@ export async function unreadableFlow(id: string | undefined, content: string): P
   const flowId = `unreadable-${await digest(JSON.stringify([id, content]))}`;
   const kept = JSON.stringify([id?.slice(0, MAX_CONTENT), content.slice(0, MAX_CONTENT)]);
   return { kind: 'unreadable', flowId, content: kept, fiat: '', amount: 0n, createTime: 0 };
+}
+
+/**
+ * Flows that contain the token count as unreadable, and are not kept: a copy of the kit that answers from the store may know another
+ * token, and would not find this one.
+ */
+export function withoutToken(flows: FlowPage['flows'], token: Token): Promise<FlowPage['flows']> {
+  const read = async (flow: ReadFlow): Promise<ReadFlow> => {
+    const text = `${flow.flowId} ${flow.content}`;
+    return token.isIn(text) ? unreadableFlow(await digest(text), 'It contains the token.') : flow;
+  };
+  return Promise.all(flows.map(read));
 }
 
 /** Minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */

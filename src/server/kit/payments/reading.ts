@@ -1,11 +1,13 @@
-import { failure, isFailure, type Failure, type FailureKind } from '../../client/errors.js';
+import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
 import type { MerchantRow } from '../store/rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from '../store/store.js';
+import type { Token } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
 import { bookFlows, settleReturns, type Booked } from './booking.js';
-import { readFlowPage, type FlowPage } from './flows.js';
+import { readFlowPage, withoutToken, type FlowPage } from './flows.js';
+import { Turns } from './turns.js';
 
 /** A reading that is under way. */
 export interface Reading {
@@ -26,9 +28,6 @@ const IDLE_PAUSE = 100;
 const MAX_READINGS = 40;
 /** Pages of one reading: a quarter of a million deposits. */
 const MAX_PAGES = 1_000;
-
-/** Failures of the token, not of a merchant. */
-const OF_TOKEN: ReadonlySet<FailureKind> = new Set(['authentication', 'rate-limited']);
 
 interface ReaderServices {
   readonly records: Records;
@@ -100,37 +99,41 @@ export class Reader {
     return this.#settings.timeout + LEASE_MARGIN;
   }
 
-  async #read({ merchant, delay, isTokenFailing }: Claim): Promise<void> {
-    await pause(delay);
+  async #read(claim: Claim): Promise<void> {
+    const { merchant } = claim;
+    const { records } = this.#services;
+    const turns = new Turns(claim, { tokens: this.#settings.tokens, records, leaseMs: this.#leaseMs });
     // A deep reading finds flows that became visible late.
     const now = merchant.requestedAt;
     const isDeep = now - Math.max(merchant.deepAt, merchant.firstSlipAt ?? 0) >= HOUR;
     const begin = Math.min(merchant.cursor, isDeep ? now - DAY + OVERLAP : Infinity);
     // Rows that old are deleted: reading them again would tell them again.
     const from = Math.max(begin - OVERLAP, now - this.#settings.keep + DAY, 0);
-    const result = await this.#readPages(merchant, from, isDeep);
+    const result = await this.#readPages(merchant, turns, { from, isDeep });
     // What was stored before is told, however the reading ended.
     this.#services.deliver();
     if (result === 'lost') return;
-    const end = isFailure(result) ? await this.#failed(merchant, result) : succeeded(merchant, now, result);
-    const { records, pace } = this.#services;
-    if (!isFailure(result) && isTokenFailing) await records.clearToken((await pace()).token);
+    const end = isFailure(result)
+      ? await this.#failed(merchant, turns, result)
+      : succeeded(merchant, now, result);
+    if (!isFailure(result)) await turns.succeeded();
     await records.endReading(merchant, { ...end, ...(isDeep && { isDeep }) });
   }
 
   /** Reads and stores all pages. The API's clock at the first one; `lost` if another copy has the lease. */
   async #readPages(
     merchant: MerchantRow,
-    from: number,
-    isDeep: boolean,
+    turns: Turns,
+    { from, isDeep }: { readonly from: number; readonly isDeep: boolean },
   ): Promise<{ readonly date: number | undefined } | Failure | 'lost'> {
     const { merchantId, fence } = merchant;
     const seen = new Set<string>();
     if (isDeep) this.#unsettled.add(merchantId);
     let date: number | undefined;
     for (let page = 1, isLast = false; !isLast; page += 1) {
-      if (page > 1 && !(await this.#takeTurn(merchant))) return 'lost';
-      const result = await this.#request(merchantId, from, page);
+      const token = await turns.next();
+      if (token === 'lost' || isFailure(token)) return token;
+      const result = await this.#request(token, { merchantId, from, page });
       if (isFailure(result)) return result;
       date ??= result.date;
       const isRepeated = result.marks.every((mark) => seen.has(mark));
@@ -148,16 +151,11 @@ export class Reader {
     return { date };
   }
 
-  #request(merchantId: string, from: number, page: number): Promise<FlowPage | Failure> {
+  async #request(token: Token, query: Parameters<typeof readFlowPage>[1]): Promise<FlowPage | Failure> {
+    const { merchantId } = query;
     const event = { requestId: crypto.randomUUID(), operation: 'flows', merchantId } as const;
-    return this.#services.upstream(event, (transport) => readFlowPage(transport, { merchantId, from, page }));
-  }
-
-  async #takeTurn(merchant: MerchantRow): Promise<boolean> {
-    const { records, pace } = this.#services;
-    const turn = await records.takeTurn(merchant, await pace(), this.#leaseMs);
-    if (turn !== undefined) await pause(turn);
-    return turn !== undefined;
+    const page = await this.#services.upstream(event, (transport) => readFlowPage(transport, query), token);
+    return isFailure(page) ? page : { ...page, flows: await withoutToken(page.flows, token) };
   }
 
   /** Stores a page. Undefined if the lease is lost. A page without news needs no transaction. */
@@ -184,12 +182,11 @@ export class Reader {
   }
 
   /** Reports a failed reading. The pauses grow, for the merchant, or for all if the API refuses the token. */
-  async #failed(merchant: MerchantRow, failed: Failure): Promise<ReadingEnd> {
+  async #failed(merchant: MerchantRow, turns: Turns, failed: Failure): Promise<ReadingEnd> {
     const { kind, status, retryAfter = 0, cause } = failed;
     const least = Math.min(retryAfter * SECOND, LONGEST_RETRY_AFTER);
     const length = Math.max(pauseAfter(merchant.failures), least);
-    const { records, pace } = this.#services;
-    if (OF_TOKEN.has(kind)) await records.failToken((await pace()).token, least);
+    await turns.failed(kind, least);
     emit(this.#settings, 'error', {
       requestId: crypto.randomUUID(),
       kind: kind === 'unreadable' || kind === 'timeout' ? kind : 'unavailable',
@@ -227,8 +224,4 @@ function intervalAfter(age: number): number {
 /** Whether a page that waits may have the merchant read. */
 function isDue({ leaseUntil, pausedUntil, requestedAt }: MerchantRow, now: number): boolean {
   return leaseUntil <= now && pausedUntil <= now && requestedAt + SECOND <= now;
-}
-
-async function pause(ms: number): Promise<void> {
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -6,7 +6,6 @@ import type { Reply } from '../../client/transport.js';
 import type { Grant } from '../grant.js';
 import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
-import { revealsToken } from '../redact.js';
 import { rejectionOf, type Rejection } from '../rejection.js';
 import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
@@ -45,15 +44,18 @@ export async function issueSlip(
 ): Promise<Issued | Rejection> {
   const { grant, query, requestId } = context;
   const now = Date.now();
-  const event = { requestId, operation: 'pending-fund', merchantId: String(grant.merchantId) } as const;
-  const reply = await upstream(event, (transport) =>
-    getPendingFund(transport, pendingFundQuery(grant, query)),
-  );
+  const merchantId = String(grant.merchantId);
+  const token = await settings.tokens.of(merchantId);
+  if (isFailure(token)) return { ...rejectionOf(token), cause: token.cause };
+  const event = { requestId, operation: 'pending-fund', merchantId } as const;
+  const request = pendingFundQuery(grant, query);
+  const reply = await upstream(event, (transport) => getPendingFund(transport, request), token);
   if (isFailure(reply)) return rejectionOf(reply);
   const reading = examine(settings, reply, context);
   if (isFailure(reading)) return rejectionOf(reading);
   const { data, txId } = clean(reply.data);
-  if (revealsToken(settings, JSON.stringify(data))) return rejectionOf(failure('unreadable'));
+  const text = JSON.stringify(data);
+  if (token.isIn(text) || settings.tokens.areIn(text, merchantId)) return rejectionOf(failure('unreadable'));
   const usableId = txId !== undefined && USABLE_ID.test(txId) ? txId : undefined;
   return { data, ...reading, txId: usableId, issuedAt: toWholeSecond(timeOf(reply, now)) };
 }

@@ -61,6 +61,26 @@ export class MemoryReadings {
     return turn - now;
   }
 
+  async firstTurn(
+    merchant: MerchantRow,
+    { token, rate }: Pace,
+    leaseMs: number,
+  ): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined> {
+    const now = Date.now();
+    const stored = this.tables.merchants.get(merchant.merchantId);
+    if (stored?.fence !== merchant.fence || stored.leaseUntil < now) return undefined;
+    const { next, pausedUntil, failures } = this.#tokenOf(token);
+    const turn = Math.max(next, now);
+    const hasTurn = pausedUntil <= now && turn < now + HORIZON;
+    const times = hasTurn
+      ? { requestedAt: Math.round(turn), leaseUntil: turn + leaseMs }
+      : { leaseUntil: 0, pausedUntil: Math.ceil(Math.max(next, pausedUntil)) };
+    this.tables.merchants.set(merchant.merchantId, { ...stored, ...times });
+    if (!hasTurn) return undefined;
+    this.#tokens.set(token, { next: turn + 1000 / rate, pausedUntil, failures });
+    return { delay: turn - now, isTokenFailing: failures > 0 };
+  }
+
   async endReading(merchant: MerchantRow, end: ReadingEnd): Promise<void> {
     const now = Date.now();
     const stored = this.tables.merchants.get(merchant.merchantId);

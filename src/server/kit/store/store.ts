@@ -192,6 +192,15 @@ export interface Records {
   claim(pace: Pace, limit: number, leaseMs: number): Promise<readonly Claim[]>;
   /** Reserves a further request of a reading. The milliseconds to wait for it; undefined if the lease is lost. */
   takeTurn(merchant: MerchantRow, pace: Pace, leaseMs: number): Promise<number | undefined>;
+  /**
+   * Reserves the first request of a reading, if the claim could not: a claim with the pace of all tokens together. If the token pauses
+   * or has no turn soon, the lease is given back, and the merchant waits until then. Undefined then, or if the lease is lost.
+   */
+  firstTurn(
+    merchant: MerchantRow,
+    pace: Pace,
+    leaseMs: number,
+  ): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined>;
   /** Ends a reading, unless the lease is lost. */
   endReading(merchant: MerchantRow, end: ReadingEnd): Promise<void>;
   /**

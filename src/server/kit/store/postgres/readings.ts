@@ -5,7 +5,7 @@ import type { Database, Queries } from './database.js';
 
 type ReadingRecords = Pick<
   Records,
-  'claim' | 'takeTurn' | 'endReading' | 'failToken' | 'clearToken' | 'nextDue'
+  'claim' | 'takeTurn' | 'firstTurn' | 'endReading' | 'failToken' | 'clearToken' | 'nextDue'
 >;
 
 /** Milliseconds between two requests of a merchant. */
@@ -30,6 +30,9 @@ export function createReadingRecords(db: Database, scope: string): ReadingRecord
 
     takeTurn: (merchant, pace, leaseMs) =>
       db.transaction((tx) => takeTurn(tx, scope, merchant, pace, leaseMs)),
+
+    firstTurn: (merchant, pace, leaseMs) =>
+      db.transaction((tx) => firstTurn(tx, scope, merchant, pace, leaseMs)),
 
     async endReading({ merchantId, fence, lastSlipAt }, { cursor, isDeep = false, failure, pause, next }) {
       const end = [cursor ?? null, isDeep, failure ?? '', whole(pause), whole(next), lastSlipAt ?? null];
@@ -97,6 +100,26 @@ async function takeTurn(
   const times = [turn, whole(turn + leaseMs), whole(turn + 1000 / rate)];
   await tx.run(TAKE_TURN, [scope, merchantId, token, ...times]);
   return turn - now;
+}
+
+async function firstTurn(
+  tx: Queries,
+  scope: string,
+  { merchantId, fence }: MerchantRow,
+  { token, rate }: Pace,
+  leaseMs: number,
+): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined> {
+  const held = await tx.run<object>(HOLD_LEASE, [scope, merchantId, fence]);
+  if (!held) return undefined;
+  const { now, nextAt, pausedUntil, failures } = await lockToken(tx, scope, token);
+  const turn = Math.max(nextAt, now);
+  if (pausedUntil > now || turn >= now + HORIZON) {
+    await tx.run(PUT_OFF, [scope, merchantId, Math.max(nextAt, pausedUntil)]);
+    return undefined;
+  }
+  const times = [turn, whole(turn + leaseMs), whole(turn + 1000 / rate)];
+  await tx.run(TAKE_TURN, [scope, merchantId, token, ...times]);
+  return { delay: turn - now, isTokenFailing: failures > 0 };
 }
 
 interface TokenState {
@@ -185,6 +208,10 @@ const TAKE_TURN = `
     update deposit_slip.token set next_at = $6::bigint where scope = $1::text and token = $3::text
   )
   update deposit_slip.merchant set requested_at = $4::bigint, lease_until = $5::bigint
+  where scope = $1::text and merchant = $2::text`;
+
+const PUT_OFF = `
+  update deposit_slip.merchant set lease_until = 0, paused_until = $3::bigint
   where scope = $1::text and merchant = $2::text`;
 
 // A slip that was issued during the reading is read soon, whatever the reader knew.

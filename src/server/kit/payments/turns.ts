@@ -1,0 +1,76 @@
+import { isFailure, type Failure, type FailureKind } from '../../client/errors.js';
+import type { Claim, Records } from '../store/store.js';
+import type { Token, Tokens } from '../tokens.js';
+
+/** Failures of the token, not of a merchant. */
+const OF_TOKEN: ReadonlySet<FailureKind> = new Set(['authentication', 'rate-limited']);
+
+interface TurnServices {
+  readonly tokens: Tokens;
+  readonly records: Records;
+  /** Milliseconds. */
+  readonly leaseMs: number;
+}
+
+/** The requests of one reading: when each may begin, and with which token. */
+export class Turns {
+  readonly #services: TurnServices;
+  readonly #claim: Claim;
+  #hasBegun = false;
+  #isTokenFailing: boolean;
+  /** Of the last request. */
+  #token: Token | undefined;
+
+  constructor(claim: Claim, services: TurnServices) {
+    this.#claim = claim;
+    this.#services = services;
+    this.#isTokenFailing = claim.isTokenFailing;
+  }
+
+  /**
+   * Resolves when the next request may begin, to its token or to why there is none; to `lost` if the lease is lost, or if the token
+   * has no turn soon.
+   */
+  async next(): Promise<Token | Failure | 'lost'> {
+    this.#token = undefined;
+    const isFirst = !this.#hasBegun;
+    this.#hasBegun = true;
+    // The turn that the claim reserved.
+    if (isFirst) await pause(this.#claim.delay);
+    const token = await this.#services.tokens.of(this.#claim.merchant.merchantId);
+    if (isFailure(token)) return token;
+    const delay = await this.#take(token, isFirst);
+    if (delay === undefined) return 'lost';
+    await pause(delay);
+    this.#token = token;
+    return token;
+  }
+
+  /** Milliseconds to wait. */
+  async #take(token: Token, isFirst: boolean): Promise<number | undefined> {
+    const { records, tokens, leaseMs } = this.#services;
+    const { merchant } = this.#claim;
+    if (!isFirst) return records.takeTurn(merchant, await token.pace(), leaseMs);
+    // The claim reserved that of the only token.
+    if (tokens.isFixed) return 0;
+    const turn = await records.firstTurn(merchant, await token.pace(), leaseMs);
+    this.#isTokenFailing = turn?.isTokenFailing ?? false;
+    return turn?.delay;
+  }
+
+  /** The API accepted the token. */
+  async succeeded(): Promise<void> {
+    if (this.#isTokenFailing && this.#token)
+      await this.#services.records.clearToken((await this.#token.pace()).token);
+  }
+
+  /** The last request failed. All merchants of its token pause for at least so many milliseconds, if that is to blame. */
+  async failed(kind: FailureKind, least: number): Promise<void> {
+    if (OF_TOKEN.has(kind) && this.#token)
+      await this.#services.records.failToken((await this.#token.pace()).token, least);
+  }
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}

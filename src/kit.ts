@@ -19,7 +19,7 @@ export type {
   ReturnedEvent,
   UnmatchedEvent,
 } from './server/kit/hooks.js';
-export type { DepositKitOptions } from './server/kit/options.js';
+export type { Authentication, DepositKitOptions } from './server/kit/options.js';
 export type { TokenSource } from './server/kit/tokens.js';
 export type { SigningKey } from './server/kit/http/keys.js';
 export type { Limiter } from './server/kit/http/limiter.js';

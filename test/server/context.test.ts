@@ -19,6 +19,21 @@ const options = {
 };
 const request = () => new Request('https://shop.example/deposit');
 
+describe('the options of a kit', () => {
+  // `npm run check` compiles this; running it only shows that every case is there.
+  it('have authorize or session', () => {
+    const kits = [
+      () => createDepositKit({ ...options, authorize: () => null }),
+      () => createDepositKit({ ...options, session: 'x'.repeat(32) }),
+      // @ts-expect-error: anybody would be a payer
+      () => createDepositKit(options),
+      // @ts-expect-error: it may be undefined
+      () => createDepositKit({ ...options, session: process.env['SESSION_KEY'] }),
+    ];
+    assert.equal(kits.length, 4);
+  });
+});
+
 describe('the context of a request', () => {
   it('is handed to authorize and key as the caller passed it', async () => {
     const handed: Session[] = [];

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createDepositKit, createMemoryStore, type DepositKitOptions } from 'deposit-slip/kit';
+import {
+  createDepositKit,
+  createMemoryStore,
+  type Authentication,
+  type DepositKitOptions,
+} from 'deposit-slip/kit';
 import { keyPair } from './keys.js';
 import { recordingLogger } from './shop.js';
 
-const GOOD: DepositKitOptions = {
+const GOOD: DepositKitOptions & Pick<Required<DepositKitOptions>, 'authorize'> = {
   baseUrl: 'https://api.example.com/pay',
   token: 'canary-token',
   secret: 'x'.repeat(32),
@@ -17,7 +22,7 @@ const { authorize: _, ...WITHOUT_AUTHORIZE } = GOOD;
 /** The message of the error that these options cause; empty for valid ones. */
 function errorOf(options: unknown): string {
   try {
-    createDepositKit(options as DepositKitOptions);
+    createDepositKit(options as DepositKitOptions & Authentication);
   } catch (error) {
     assert.ok(error instanceof Error);
     return error.message;

@@ -1,6 +1,7 @@
 import {
   createDepositKit,
   createMemoryStore,
+  type Authentication,
   type DepositKit,
   type DepositKitOptions,
   type Grant,
@@ -99,7 +100,7 @@ export function shop(options: ShopOptions = {}) {
     fetch: api.fetch,
     logger,
     ...rest,
-  });
+  } as DepositKitOptions & Authentication);
   return { api, kit, logger, send: (query = '', init: RequestInit = {}) => sendTo(kit, query, init) };
 }
 

@@ -1,7 +1,7 @@
 import type { Grant } from './grant.js';
 import { createHandler } from './http/handler.js';
 import { createGetHistory } from './history/history.js';
-import { readOptions, type DepositKitOptions, type Settings } from './options.js';
+import { readOptions, type Authentication, type DepositKitOptions, type Settings } from './options.js';
 import { createLookUp } from './payments/lookup.js';
 import { Operations, type FollowOptions, type Health } from './payments/operating.js';
 import { Outbox } from './payments/outbox.js';
@@ -64,7 +64,7 @@ export interface DepositKit<Context = unknown> {
  * Throws an Error that names every invalid option. See docs/back-end.md.
  */
 export function createDepositKit<Context = unknown>(
-  options: DepositKitOptions<Context>,
+  options: DepositKitOptions<Context> & Authentication<Context>,
 ): DepositKit<Context> {
   const settings = readOptions(options);
   const records = guardRecords(settings.store.open(settings.scope), settings.logger);

@@ -82,6 +82,11 @@ export interface DepositKitOptions<Context = unknown> {
   readonly logger?: Logger;
 }
 
+/** How a kit knows its payers: `authorize` or `session`. */
+export type Authentication<Context = unknown> =
+  | Required<Pick<DepositKitOptions<Context>, 'authorize'>>
+  | Required<Pick<DepositKitOptions<Context>, 'session'>>;
+
 /** Validated options with their defaults. */
 export interface Settings {
   readonly baseUrl: URL;

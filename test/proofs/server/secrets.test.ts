@@ -105,7 +105,12 @@ describe('the secrets of a kit', () => {
     const invalid = { ...GRANT, id: '', amount: TOKEN };
     const unextractable = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
     const attempts = [
-      () => createDepositKit({ baseUrl: `https://${TOKEN}:x@a.example`, token: `${TOKEN}\n` }),
+      () =>
+        createDepositKit({
+          baseUrl: `https://${TOKEN}:x@a.example`,
+          token: `${TOKEN}\n`,
+          authorize: () => null,
+        }),
       () =>
         createDepositKit({
           baseUrl: TOKEN,

@@ -5,6 +5,7 @@ import {
   createDepositSession,
   createVisitId,
   type DepositKit,
+  type Authentication,
   type DepositKitOptions,
   type ErrorEvent,
   type Logger,
@@ -95,7 +96,7 @@ export function kitWith(trail: Trail, options: Partial<DepositKitOptions>): Depo
     },
     ...(options.session === undefined && { authorize: () => GRANT }),
     ...options,
-  });
+  } as DepositKitOptions & Authentication);
 }
 
 const decodeParts = (token: string): string =>

@@ -63,28 +63,30 @@ function plainOf(text: string): string {
   const shown = text
     .replace(/[\u00aa\u2116\u20a8]/g, ' ')
     .replace(/\u00ba/g, '\u00b0')
-    .replace(/[łŀ]/g, 'l');
-  return unmask(shown).normalize('NFD').replace(/\p{M}/gu, '');
+    .replace(/[łŀı]/g, 'l');
+  return unmask(shown)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\u00d8/g, 'O')
+    .replace(/\u00f8/g, 'o');
 }
 
 /** What else a payer may read: signs as what they look like. */
 const READINGS: readonly ((text: string) => string)[] = [
-  // Words in lower case, but not a lone l, are separators, also as marks of HTML, and so are escapes of a URL.
-  (text) =>
-    text.replace(
-      /(?<![\p{L}\p{N}])(?!(?:l|oo|[lo]{3,})(?!\p{L}))\p{Ll}+(?![\p{L}\p{N}])|%[\dA-Fa-f]{2}/gu,
-      ' ',
-    ),
-  // The edges of a table, and the sign of an ordinal.
-  (text) => text.replace(/[|¦]|\u00b0(?![^\s,.;])/g, ' '),
-  (text) => text.replace(/[l|¦!¡ı]/g, 'I'),
+  // Marks of HTML and escapes of a URL are separators,
+  (text) => text.replace(/<[^<>]*>|&\p{L}+;|%[\dA-Fa-f]{2}/gu, ' '),
+  // and so are words in lower case, also those that may be digits.
+  (text) => text.replace(/(?<![\p{L}\p{N}])(?![lo]+(?!\p{L}))\p{Ll}+(?![\p{L}\p{N}])/gu, ' '),
+  (text) => text.replace(/(?<![\p{L}\p{N}])[lo]+(?![\p{L}\p{N}])/gu, ' '),
+  // The edges of a table, of either kind, and the sign of an ordinal.
+  (text) => text.replaceAll('|', ' '),
+  (text) => text.replaceAll('¦', ' '),
+  (text) => text.replace(/\u00b0(?![^\s,.;])/g, ' '),
+  (text) => text.replace(/[l|¦!¡]/g, 'I'),
   // Signs that stand for digits: first those beside which no letter stands, which may be of an IBAN.
-  (text) => text.replace(/(?<!\p{L})[0-9Oo\u00b0\u00d8\u00f8Il|]+(?!['\u2019]?\p{L})/gu, digitsOf),
+  (text) => text.replace(/(?<!\p{L})[0-9Oo\u00b0Il|]+(?!\p{L}|['\u2019][^\P{L}OoIl])/gu, digitsOf),
   // Beside letters, `ll` and `Ol` are of words.
-  (text) =>
-    text.replace(/[0-9Oo\u00b0\u00d8\u00f8Il|]{2,}/g, (run) =>
-      /[0-9]|(.)\1\1/.test(run) ? digitsOf(run) : run,
-    ),
+  (text) => text.replace(/[0-9Oo\u00b0Il|]{2,}/g, (run) => (/[0-9]|(.)\1\1/.test(run) ? digitsOf(run) : run)),
 ];
 
 /** A text, and each way to read it that makes another one of it. */
@@ -123,7 +125,7 @@ function withLetters(text: string): string {
 
 /** Signs as the digits they look like, in full width: they may still be letters of a country. */
 function digitsOf(signs: string): string {
-  return signs.replace(/[Il|]/g, '\uff11').replace(/[Oo\u00b0\u00d8\u00f8]/g, '\uff10');
+  return signs.replace(/[Il|]/g, '\uff11').replace(/[Oo\u00b0]/g, '\uff10');
 }
 
 /** What is searched of a UUID: nothing if it has a letter, and else any part of it. */
@@ -147,8 +149,8 @@ function numbersIn(parts: readonly string[]): string[] {
 }
 
 /** Letters that are ordinary, have no base in ASCII and look like one of it, and those. */
-const STROKED = 'ÐĐØŁĿĦŦŊÞ';
-const BASES = 'DDOLLHTNP';
+const STROKED = 'ÐĐŁĿĦŦŊÞ';
+const BASES = 'DDLLHTNP';
 
 /** What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it. */
 function ibansIn(text: string): string[] {

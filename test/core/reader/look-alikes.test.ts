@@ -156,9 +156,59 @@ describe('signs of several kinds in one text', () => {
       assert.deepEqual(missed([`| ${grouped(CLABE.replaceAll('1', one), ' | ')} |`]), [], one);
   });
 
-  it('are found between escapes of a URL', () => {
-    for (const zero of ['º', '°', 'Ø'])
-      assert.deepEqual(missed([grouped(CLABE.replaceAll('0', zero), '%20')]), [], zero);
+  it('are found between escapes of a URL, also one by one', () => {
+    for (const zero of ['º', '°', 'Ø', 'ø', 'o'])
+      assert.deepEqual(
+        missed(
+          [grouped, (text: string, sign: string) => [...text].join(sign)].map((written) =>
+            written(CLABE.replaceAll('0', zero), '%20'),
+          ),
+        ),
+        [],
+        zero,
+      );
+  });
+
+  it('are found between marks of HTML, and so are letters in lower case', () =>
+    assert.deepEqual(
+      missed([
+        [...'DE89370400440532013000'.replaceAll('0', 'ø')].join('<br>'),
+        [...'DE89370400440532013000'.replaceAll('1', 'ı')].join('&nbsp;'),
+        grouped('nl91abna0417164300', '</td><td>'),
+        grouped('nl91abna0417164300', '%2d'),
+        grouped('NL91ABNAO417164300', '</TD><TD>'),
+      ]),
+      [],
+    ));
+
+  it('are found between words', () =>
+    assert.deepEqual(
+      missed([
+        'DE84 y 3704 y 0044 y øøøø y øø y 0100',
+        'BE72 y 0833 y ı y 2394 y ı8 y ı',
+        [...'DE89370400440532013000'.replaceAll('0', 'o')].join(' y '),
+        ...['l', 'oo', 'ı', "l'altra"].map((word) => grouped('DE89370400440532013000', ` ${word} `)),
+      ]),
+      [],
+    ));
+
+  it('are found between apostrophes', () => {
+    for (const zero of ['O', 'ø', 'ó'])
+      for (const apostrophe of ["'", '’'])
+        assert.deepEqual(
+          missed([
+            [...CLABE.replaceAll('0', zero)].join(apostrophe),
+            CLABE.replaceAll('0', zero).match(/../g)!.join(apostrophe),
+          ]),
+          [],
+          zero + apostrophe,
+        );
+  });
+
+  it('are found beside ordinals, and beside edges of another kind', () => {
+    for (const one of ['|', '¦'])
+      assert.deepEqual(missed([grouped(CLABE.replaceAll('1', one), 'º ')]), [], one);
+    assert.deepEqual(missed([`| ${grouped(CLABE.replaceAll('1', '¦'), ' | ')} |`]), []);
   });
 
   it('are found behind a letter', () => assert.deepEqual(missed(['cO1218OOO1183597lOl']), []));

@@ -160,7 +160,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deposit by the code of another payer in a history',
-    file: 'src/server/kit/store/memory.ts',
+    file: 'src/server/kit/store/memory-lists.ts',
     edits: { '(isOwn && (paymentOf(row)?.own ?? true))': 'isOwn' },
     caughtBy: ['test/server/history.test.ts', 'leaves out'],
   },

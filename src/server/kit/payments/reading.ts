@@ -5,7 +5,7 @@ import type { MerchantRow } from '../store/rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from '../store/store.js';
 import type { Upstream } from '../upstream.js';
 import { bookFlows, settleReturns, type Booked } from './booking.js';
-import { readFlowPage, type FlowPage } from './flows.js';
+import { OVERLAP, readFlowPage, type FlowPage } from './flows.js';
 
 /** A reading that is under way. */
 export interface Reading {
@@ -14,8 +14,6 @@ export interface Reading {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
-/** Flows may appear so much later than newer ones. */
-const OVERLAP = 5 * MINUTE;
 /** How long an API that limits requests may ask us to wait. */
 const LONGEST_RETRY_AFTER = 5 * MINUTE;
 /** A lease outlasts a request by so much: the time to store a page. */

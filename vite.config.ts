@@ -40,9 +40,11 @@ const ENTRIES = Object.fromEntries([
     'kit',
     'kit-postgres',
     'client',
+    'report',
     'check',
     'check-cli',
     'migrate-cli',
+    'report-cli',
     'contract',
   ].map((name) => [name, `src/${name}.ts`]),
   ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [

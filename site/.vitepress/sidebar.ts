@@ -21,6 +21,7 @@ export const sidebar = [
   group('Server', {
     'The back end': 'back-end',
     Payments: 'payments',
+    Reconciling: 'reconcile',
     Mounting: 'mounting',
     'Server rendering': 'server-rendering',
     Scaling: 'scaling',
@@ -44,6 +45,7 @@ export const sidebar = [
     'deposit-slip/kit': 'reference/kit',
     'deposit-slip/kit/postgres': 'reference/kit-postgres',
     'deposit-slip/client': 'reference/client',
+    'deposit-slip/report': 'reference/report',
     'deposit-slip/core': 'reference/core',
     'deposit-slip/contract': 'reference/contract',
     'deposit-slip/check': 'reference/check',

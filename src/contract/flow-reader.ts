@@ -38,6 +38,13 @@ export interface PartialFlow {
   readonly createTime?: number;
 }
 
+/** A flow with its account and the balance after it, whose unreadable members are absent. */
+export interface PartialBalance extends PartialFlow {
+  readonly settingsId?: string;
+  readonly total?: string;
+  readonly extId?: string;
+}
+
 const textOf: Read<string> = (value) => (isNumeral(value) ? String(value) : undefined);
 const nonEmpty: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
 const anyText: Read<string> = (value) => textOf(value) || undefined;
@@ -82,6 +89,13 @@ const PARTIAL_FLOW: Reads<Required<PartialFlow>> = {
   createTime: time,
 };
 
+const PARTIAL_BALANCE: Reads<Required<PartialBalance>> = {
+  ...PARTIAL_FLOW,
+  settingsId: anyText,
+  total: decimal,
+  extId: anyText,
+};
+
 /** Reads a flow as the schema `flow` does. */
 export function readFlow(value: unknown): Flow | Unreadable {
   return readMembers(FLOW, value);
@@ -89,8 +103,17 @@ export function readFlow(value: unknown): Flow | Unreadable {
 
 /** Reads the members of a flow that can be read. */
 export function readPartialFlow(value: unknown): PartialFlow {
+  return readPartly(PARTIAL_FLOW, value);
+}
+
+/** Reads the members that a statement of balances needs. */
+export function readPartialBalance(value: unknown): PartialBalance {
+  return readPartly(PARTIAL_BALANCE, value);
+}
+
+function readPartly<Value extends object>(reads: Reads<Value>, value: unknown): Partial<Value> {
   if (!isJsonObject(value)) return {};
-  const members = Object.entries(PARTIAL_FLOW).map(([name, read]) => [name, read(own(value, name))]);
+  const members = Object.entries<Read<unknown>>(reads).map(([name, read]) => [name, read(own(value, name))]);
   return omitUndefined(Object.fromEntries(members) as object);
 }
 

@@ -1,23 +1,13 @@
 import { z } from 'zod';
 import { page } from './envelope.js';
+import { FLOW_TYPES } from './flow-types.js';
 import { currencyParameter, idParameter, pageParameters, timeParameter } from './query.js';
 import { decimalValue, idValue, nameValue, textValue, timeValue, wordValue } from './wire.js';
 
+export { FLOW_TYPES } from './flow-types.js';
+
 /** Maximum `pageSize` (spec: Limits). */
 export const FLOWS_MAX_PAGE_SIZE = 1000;
-
-/** `flowType` of a record (spec: Fiat flow record). */
-export const FLOW_TYPES = [
-  'BUY_CRYPTO',
-  'BUY_CRYPTO_ROLLBACK',
-  'REFUND',
-  'REFUND_ROLLBACK',
-  'DEPOSIT',
-  'WITHDRAW',
-  'WITHDRAW_ROLLBACK',
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-] as const;
 
 /** `category` of a record (spec: Fiat flow record). */
 export const FLOW_CATEGORIES = ['TRADE', 'FEE', 'TRANSFER'] as const;

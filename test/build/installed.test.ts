@@ -132,6 +132,7 @@ describe('the packed packages, installed in an empty folder', () => {
     assert.match(await run('npx deposit-slip-sandbox --help'), /--seed-file FILE/);
     assert.match(await run('npx deposit-slip-check --help'), /deposit-slip-check/);
     assert.match(await run('npx deposit-slip-migrate --help'), /--url URL/);
+    assert.match(await run('npx deposit-slip-report --help'), /--merchant ID/);
   });
 
   it('show a slip, and that it was paid in the simulator, with the commands of the README', async () => {

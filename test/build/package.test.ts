@@ -197,7 +197,7 @@ describe('the built package', () => {
     }
   });
 
-  for (const file of ['dist/kit.js', 'dist/chunks/deposit-slip.js', 'dist/chunks/deposit-history.js'])
+  for (const file of ['dist/chunks/kit.js', 'dist/chunks/deposit-slip.js', 'dist/chunks/deposit-history.js'])
     it(`has a source map of ${file} that leads to each method and each function`, () => {
       const { sources, ...map } = sourceMapOf(join(ROOT, `${file}.map`));
       const sourceMap = new SourceMap({ ...map, sources } as never);

@@ -16,9 +16,16 @@ import { ROOT } from '../root.js';
 const GUIDES = [
   'README.md',
   ...['quick-starts', 'element', 'history', 'theming', 'translating'].map((name) => `docs/${name}.md`),
-  ...['back-end', 'payments', 'mounting', 'server-rendering', 'scaling', 'client', 'testing'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'back-end',
+    'payments',
+    'reconcile',
+    'mounting',
+    'server-rendering',
+    'scaling',
+    'client',
+    'testing',
+  ].map((name) => `docs/${name}.md`),
 ];
 
 const folder = new ExampleFolder();

@@ -192,7 +192,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deposit by the code of another payer in a history',
-    file: 'src/server/kit/store/memory.ts',
+    file: 'src/server/kit/store/memory-lists.ts',
     edits: { '(isOwn && (paymentOf(row)?.own ?? true))': 'isOwn' },
     caughtBy: ['test/server/history.test.ts', 'leaves out'],
   },
@@ -261,5 +261,35 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'src/server/check/rules/leaks.ts',
     edits: { '[...headers.keys()].some((name) => /^x-': '[...headers.keys()].every((name) => /^x-' },
     caughtBy: ['test/server/check/endpoints.test.ts', 'reports a header with a version'],
+  },
+  {
+    name: 'a report that misses what the API hides',
+    file: 'src/server/report/statement.ts',
+    edits: { 'before === undefined ? 0n : balanceBefore(entry) - before.total': '0n' },
+    caughtBy: ['test/server/report/findings.test.ts', 'the sum between them'],
+  },
+  {
+    name: 'a report that misses what the store lost',
+    file: 'src/server/report/compare.ts',
+    edits: { "entry.findings.push('not-in-store');": 'continue;' },
+    caughtBy: ['test/server/report/findings.test.ts', 'names a deposit that is not in the store'],
+  },
+  {
+    name: 'a report of a time that is read again',
+    file: 'src/server/report/period.ts',
+    edits: { ' - OVERLAP;': ';' },
+    caughtBy: ['test/server/report/limits.test.ts', 'ends before what is read again'],
+  },
+  {
+    name: 'a report that makes all its requests at once',
+    file: 'src/server/report/read.ts',
+    edits: { 'performance.now() + gap': '0' },
+    caughtBy: ['test/server/report/report.test.ts', 'with a tenth of the rate of the kit'],
+  },
+  {
+    name: 'a report that a spreadsheet runs',
+    file: 'src/server/report/csv.ts',
+    edits: { "? `'${text}` :": '? text :' },
+    caughtBy: ['test/server/report/csv.test.ts', 'is no formula'],
   },
 ];

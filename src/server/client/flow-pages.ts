@@ -13,7 +13,8 @@ import { textsOf, type Query } from './transport.js';
 /** Below the maximum of 1000: a response is limited to 256 KiB, and a flow takes about a quarter of a KiB. */
 const PAGE_SIZE = 250;
 
-const RAW_PAGE: Schema<RawPage> = {
+/** Reads a page without reading its records. */
+export const RAW_PAGE: Schema<RawPage> = {
   safeParse(value) {
     const page = readRawPage(value);
     return isUnreadable(page)

@@ -7,6 +7,7 @@ import { validateSigningKey, type SigningKey } from './http/keys.js';
 import { validateLimiter, type Limiter } from './http/limiter.js';
 import { validateOrigins } from './http/origins.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './http/session.js';
+import { defaultScope } from './scope.js';
 import { createMemoryStore } from './store/memory.js';
 import type { Store } from './store/store.js';
 import { Tokens, validateToken, type TokenSource } from './tokens.js';
@@ -182,10 +183,6 @@ function defaultStore(logger: Logger): Store {
     'The deposit kit keeps payments in memory: a restart loses them, and other copies do not see them',
   );
   return createMemoryStore();
-}
-
-function defaultScope({ origin, pathname }: URL, test: boolean): string {
-  return `${origin}${pathname.replace(/\/+$/, '')}${test ? ' test' : ''}`;
 }
 
 function hideSecrets(settings: Settings): Settings {

@@ -4,6 +4,7 @@ import { claimCases } from './claim-cases.js';
 import { eventCases } from './event-cases.js';
 import { openBench, type Backend } from './fixtures.js';
 import { lookUpCases } from './lookup-cases.js';
+import { periodCases } from './period-cases.js';
 import { readingCases } from './reading-cases.js';
 import { returnCases } from './return-cases.js';
 import { slipCases } from './slip-cases.js';
@@ -22,5 +23,6 @@ export function recordsSuite(name: string, backend: () => Backend): void {
     returnCases(open);
     eventCases(open);
     upkeepCases(open);
+    periodCases(open);
   });
 }

@@ -9,6 +9,8 @@ import { digest } from '../digest.js';
 import type { DepositRow } from '../store/rows.js';
 import type { Token } from '../tokens.js';
 
+/** Flows may appear so much later than newer ones, in milliseconds: the end of what was read is read again. */
+export const OVERLAP = 300_000;
 /** Records per request. More would not fit into what is read of a response. */
 const PAGE_SIZE = 250;
 
@@ -69,7 +71,8 @@ function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean
   );
 }
 
-async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
+/** Reads a record of a deposit or a return. Undefined if nothing came or went. */
+export async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
   const { id, txId, fiat, createTime, changed } = record;
   const minor = minorOf(changed);
   if (id === undefined || !ID.test(id) || !isReadable(record) || minor === undefined)
@@ -115,8 +118,8 @@ export function withoutToken(flows: FlowPage['flows'], token: Token): Promise<Fl
   return Promise.all(flows.map(read));
 }
 
-/** Minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */
-function minorOf(decimal: string | undefined): bigint | undefined {
+/** Signed minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */
+export function minorOf(decimal: string | undefined): bigint | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,40}))?$/.exec(decimal ?? '') ?? [];
   if (whole === undefined) return undefined;
   const significant = fraction.replace(/0+$/, '');

@@ -40,7 +40,8 @@ export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
   });
 }
 
-function statusOf(asked: bigint | undefined, received: bigint): Payment['status'] {
+/** How far a payment is. */
+export function statusOf(asked: bigint | undefined, received: bigint): Payment['status'] {
   if (asked === undefined || received <= 0n) return 'open';
   if (received < asked) return 'part';
   return received === asked ? 'paid' : 'over';

@@ -6,7 +6,7 @@ import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from
 import type { Token } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
 import { bookFlows, settleReturns, type Booked } from './booking.js';
-import { readFlowPage, withoutToken, type FlowPage } from './flows.js';
+import { OVERLAP, readFlowPage, withoutToken, type FlowPage } from './flows.js';
 import { Turns } from './turns.js';
 
 /** A reading that is under way. */
@@ -16,8 +16,6 @@ export interface Reading {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
-/** Flows may appear so much later than newer ones. */
-const OVERLAP = 5 * MINUTE;
 /** How long an API that limits requests may ask us to wait. */
 const LONGEST_RETRY_AFTER = 5 * MINUTE;
 /** A lease outlasts a request by so much: the time to store a page. */

@@ -1,6 +1,6 @@
-import { omitUndefined } from '../../../core/omit-undefined.js';
 import { InTurn } from '../in-turn.js';
 import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from './rows.js';
+import { listDeposits, listPeriod } from './memory-lists.js';
 import { MemoryReadings, SOON } from './memory-readings.js';
 import { MemoryTables, type StoredSlip } from './memory-tables.js';
 import { findReturnable } from './returnable.js';
@@ -13,6 +13,7 @@ import {
   type ListedDeposit,
   type LookUp,
   type MerchantStart,
+  type PeriodQuery,
   type PurgeLimits,
   type Records,
   type SlipChoice,
@@ -235,26 +236,11 @@ class MemoryRecords extends MemoryReadings implements Records {
   }
 
   async listDeposits(query: DepositQuery): Promise<readonly ListedDeposit[]> {
-    const { merchantId, grantId, isOwn, fiats, from, before, limit } = query;
-    const paymentOf = (row: DepositRow): PaymentRow | undefined =>
-      this.tables.paymentOf(merchantId, row.grantId ?? '', row.fiat);
-    const all = this.tables.depositsOf(merchantId);
-    const isListed = (row: DepositRow): boolean =>
-      (row.grantId === grantId || (isOwn && (paymentOf(row)?.own ?? true))) &&
-      fiats.includes(row.fiat) &&
-      row.createTime >= from &&
-      (!before || byTime(row, before) < 0);
-    return all
-      .filter((row) => ['booked', 'unmatched', 'earlier'].includes(row.state) && isListed(row))
-      .toSorted((one, other) => byTime(other, one))
-      .slice(0, limit)
-      .map((row) => {
-        const payment = paymentOf(row);
-        const isLater = (other: DepositRow): boolean =>
-          paymentOf(other) === payment && other.returned < other.amount && byTime(other, row) > 0;
-        const { asked, received } = all.some(isLater) ? {} : (payment ?? {});
-        return omitUndefined({ ...row, asked, received, reference: payment?.grant.reference });
-      });
+    return listDeposits(this.tables, query);
+  }
+
+  async listPeriod(query: PeriodQuery): Promise<readonly ListedDeposit[]> {
+    return listPeriod(this.tables, query);
   }
 
   async listSlips(merchantId: string, grantId: string, since: number): Promise<readonly SlipRow[]> {
@@ -372,11 +358,4 @@ function isOf(slip: SlipRow, choice: SlipChoice): boolean {
 /** Whether a slip is shown, or is being made. */
 function isStanding({ state, issuedAt, makingUntil }: StoredSlip, now: number): boolean {
   return state === 'current' ? issuedAt > now - SHOWN_MS : state === 'making' && makingUntil > now;
-}
-
-type Position = Pick<DepositRow, 'createTime' | 'id'>;
-
-/** By time; of the same time, by id. */
-function byTime(one: Position, other: Position): number {
-  return one.createTime - other.createTime || (one.id < other.id ? -1 : Number(one.id > other.id));
 }

@@ -103,10 +103,22 @@ export interface DepositQuery {
 
 /** A deposit, with what its payment asks for, what came for that, and the reference of its grant. */
 export interface ListedDeposit extends DepositRow {
-  /** What its payment asks for and received. Absent if it belongs to none, and if a later deposit has them that was not sent back. */
+  /** What its payment asks for and received. Absent if it belongs to none; `listDeposits` leaves them out if a later deposit has them. */
   readonly asked?: bigint | undefined;
   readonly received?: bigint | undefined;
   readonly reference?: string | undefined;
+}
+
+/** A page of the flows of a period that were stored and could be read: the earliest first, by time and then by `id`. */
+export interface PeriodQuery {
+  readonly merchantId: string;
+  readonly fiat: string;
+  /** Milliseconds. `to` is not part of the period. */
+  readonly from: number;
+  readonly to: number;
+  /** The last flow of the page before. */
+  readonly after?: { readonly createTime: number; readonly id: string } | undefined;
+  readonly limit: number;
 }
 
 /** Requests to the API that all copies of the kit share. */
@@ -233,6 +245,8 @@ export interface Records {
   postponeEvent(id: string, ms: number, isDead: boolean): Promise<void>;
 
   listDeposits(query: DepositQuery): Promise<readonly ListedDeposit[]>;
+  /** Deposits and returns, each with what its payment asks for and received. */
+  listPeriod(query: PeriodQuery): Promise<readonly ListedDeposit[]>;
   /** The current slips of a grant that are not paid, without their answers; the last one shown first. `since`: milliseconds. */
   listSlips(merchantId: string, grantId: string, since: number): Promise<readonly SlipRow[]>;
   health(): Promise<StoreHealth>;

@@ -7,12 +7,18 @@ import type { Database, Queries } from './database.js';
 export function createListRecords(
   db: Database,
   scope: string,
-): Pick<Records, 'listDeposits' | 'listSlips' | 'knownFlows'> {
+): Pick<Records, 'listDeposits' | 'listPeriod' | 'listSlips' | 'knownFlows'> {
   return {
     async listDeposits({ merchantId, grantId, isOwn, fiats, from, before, limit }) {
       const position = [before?.createTime ?? null, before?.id ?? null];
       const query = [grantId, JSON.stringify(fiats), from, ...position, limit, isOwn];
       return rowsOf(LISTED, await db.run<object[]>(LIST_DEPOSITS, [scope, merchantId, ...query]));
+    },
+
+    async listPeriod({ merchantId, fiat, from, to, after, limit }) {
+      const position = [after?.createTime ?? null, after?.id ?? null];
+      const query = [fiat, from, to, ...position, limit];
+      return rowsOf(LISTED, await db.run<object[]>(LIST_PERIOD, [scope, merchantId, ...query]));
     },
 
     async listSlips(merchantId, grantId, since) {
@@ -58,6 +64,17 @@ const LIST_DEPOSITS = `
       and d.fiat in (select json_array_elements_text($4::text::json)) and d.create_time >= $5::bigint
       and ($6::bigint is null or (d.create_time, d.id) < ($6::bigint, $7::text))
     order by d.create_time desc, d.id desc limit $8::bigint) l`;
+
+const LIST_PERIOD = `
+  select ${listOf(jsonOf(LISTED, 'l'), 'l.create_time, l.id')} from (
+    select d.*, p.asked, p.received, p.grant_json ->> 'reference' as reference
+    from deposit_slip.deposit d
+    left join deposit_slip.payment p
+      on p.scope = d.scope and p.merchant = d.merchant and p.grant_id = d.grant_id and p.fiat = d.fiat
+    where d.scope = $1::text and d.merchant = $2::text and d.fiat = $3::text and d.state <> 'unreadable'
+      and d.create_time >= $4::bigint and d.create_time < $5::bigint
+      and ($6::bigint is null or (d.create_time, d.id) > ($6::bigint, $7::text))
+    order by d.create_time, d.id limit $8::bigint) l`;
 
 const LIST_SLIPS = `
   select ${listOf(jsonOf(SLIP, 's'), 's.shown_at desc, s.created_at desc')} from deposit_slip.slip s

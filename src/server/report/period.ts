@@ -1,0 +1,75 @@
+import { isFiat } from '../../core/money.js';
+import { isIdText } from '../../contract/values.js';
+import { InvalidRequestError } from '../client/client-error.js';
+import { OVERLAP } from '../kit/payments/flows.js';
+import type { MerchantRow } from '../kit/store/rows.js';
+import type { Scope } from './entry.js';
+import type { ReportQuery } from './types.js';
+
+/** The period is not one that can be reported. */
+export class ReportPeriodError extends Error {
+  override readonly name = 'ReportPeriodError';
+
+  constructor(
+    message: string,
+    /** The period must not begin before, in milliseconds since the epoch. */
+    readonly earliest: number,
+    /** It must not end later. */
+    readonly latest: number,
+  ) {
+    super(message);
+  }
+}
+
+const DAY = 86_400_000;
+
+/** Validates what is asked for. Throws an InvalidRequestError that names the member. */
+export function readScope({ merchantId, fiat, from, to }: ReportQuery): Scope {
+  const id = String(merchantId);
+  // A number beyond 2^53 has lost digits.
+  check('merchantId', isIdText(id) && (typeof merchantId !== 'number' || Number.isSafeInteger(merchantId)));
+  check('fiat', typeof fiat === 'string' && isFiat(fiat));
+  const [begin, end] = [Number(from), Number(to)];
+  check('from', Number.isSafeInteger(begin) && begin >= 0);
+  check('to', Number.isSafeInteger(end) && end > begin);
+  return { merchantId: id, fiat, from: begin, to: end };
+}
+
+const RULES = {
+  merchantId: 'the digits of an id',
+  fiat: 'the code of a currency, such as BRL',
+  from: 'a time in milliseconds or a Date',
+  to: 'a time after `from`',
+} as const;
+
+function check(field: keyof typeof RULES, isValid: boolean): void {
+  if (!isValid) throw new InvalidRequestError(`report: ${field} must be ${RULES[field]}.`, { field });
+}
+
+/** What the store knows of the merchant, by its clock. */
+export interface Known {
+  readonly now: number;
+  readonly merchant: MerchantRow | undefined;
+}
+
+/** Throws a ReportPeriodError if the store cannot have all deposits of the period: they are not read yet, or deleted. */
+export function checkPeriod({ from, to }: Scope, { now, merchant }: Known, keep: number): void {
+  // The reading goes back a day less: rows that old are deleted.
+  const earliest = now - keep + DAY;
+  const isRead = merchant !== undefined && merchant.watchedUntil + DAY > now;
+  const latest = Math.min(now, isRead ? merchant.cursor : now) - OVERLAP;
+  if (from >= earliest && to <= latest) return;
+  const why =
+    from < earliest
+      ? `begins before ${isoOf(earliest)}, what is older may be deleted`
+      : `ends after ${isoOf(latest)}, up to which deposits were read`;
+  throw new ReportPeriodError(
+    `The period ${why}: it must be between ${isoOf(earliest)} and ${isoOf(latest)}.`,
+    earliest,
+    latest,
+  );
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}

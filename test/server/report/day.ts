@@ -1,0 +1,101 @@
+/** A sandbox in which every type of flow was made, and a kit that read its deposits. */
+import assert from 'node:assert/strict';
+import { createMerchantClient } from 'deposit-slip/client';
+import { createDepositKit, type Grant, type Store } from 'deposit-slip/kit';
+import type { PgQueries } from 'deposit-slip/kit/postgres';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { recordingLogger, SECRET, sendTo, txIdOf } from '../shop.js';
+import { setClock } from '../store/database.js';
+
+const [MINUTE, DAY] = [60_000, 86_400_000];
+
+/** An order in pesos, whose reference a spreadsheet must not run. */
+const ORDER: Grant = {
+  id: 'order-1',
+  reference: '=1+1',
+  merchantId: 1001,
+  methods: [{ paymentId: 137, fiat: 'ARS' }],
+  amount: '100.00',
+};
+
+/** What happened in a sandbox. */
+export interface SandboxDay {
+  readonly sandbox: Sandbox;
+  readonly period: {
+    readonly merchantId: number;
+    readonly fiat: string;
+    readonly from: number;
+    readonly to: number;
+  };
+  /** The flow of a deposit that is a part of the order. */
+  readonly partId: string;
+  /** The flow of a deposit that belongs to no payment. */
+  readonly unmatchedId: string;
+  /** The flow of a transfer to the merchant, of 20.00. */
+  readonly transferId: string;
+}
+
+/** Makes flows of every type, in a time that the store has read. `db`: the database of the store. */
+export async function makeDay(store: Store, db: PgQueries): Promise<SandboxDay> {
+  const sandbox = await startSandbox();
+  const { url: baseUrl, token, control } = sandbox;
+  const from = Date.now();
+  const logger = recordingLogger();
+  const kit = createDepositKit({ baseUrl, token, secret: SECRET, store, logger, authorize: () => ORDER });
+  const slip = await sendTo(kit);
+  assert.equal(slip.status, 200, slip.text);
+  const client = createMerchantClient({ baseUrl, token });
+  const parties = { merchantId: 1001, fiat: 'ARS' } as const;
+
+  const txId = txIdOf(slip);
+  const part = await control.deposit({ ...parties, amount: '40.00', txId });
+  await control.deposit({ ...parties, amount: '60.00', txId });
+  const second = await control.deposit({ ...parties, amount: '5.01', txId });
+  await control.returnDeposit(second.id);
+  const { fieldList } = await client.pendingFund.get({ merchantId: '1001', paymentId: 63, fiat: 'ARS' });
+  const account = String((fieldList as Record<string, unknown>)['CVU number']);
+  const unmatched = await control.deposit({ ...parties, amount: '7.77', account });
+
+  const claim = { merchantId: '1001', fiat: 'ARS', amount: '30.00', userPaymentId: '502' } as const;
+  await client.funds.claim(claim);
+  await control.rejectClaim((await client.funds.claim(claim)).txId);
+  const transfer = { fiat: 'ARS', fiatAmount: '20.00' } as const;
+  await client.funds.transfer({ ...transfer, fromMerchantId: '1001', toMerchantId: '1002' });
+  await client.funds.transfer({ ...transfer, fromMerchantId: '1002', toMerchantId: '1001' });
+  const [transferIn] = await control.flows({ ...parties, limit: 1 });
+
+  const order = {
+    merchantId: 1001,
+    orderType: 'fiat_to_crypto',
+    paymentId: 63,
+    fiat: 'ARS',
+    crypto: 'USDT',
+    cryptoAmount: '1',
+    orderPrice: '1200.00',
+    fiatAmount: '1200.00',
+    fiatFee: '6.00',
+  } as const;
+  const canceled = await control.order({ ...order, clientId: 'canceled' });
+  await control.moveOrder(canceled.orderId, 50);
+  await control.moveOrder(canceled.orderId, 70);
+  const refunded = await control.order({ ...order, clientId: 'refunded' });
+  await control.moveOrder(refunded.orderId, 60);
+  await control.refundOrder(refunded.orderId, true);
+  await control.refundOrder(refunded.orderId, false);
+
+  const to = Date.now() + 1;
+  // The next reading begins a day before: later than what is read again.
+  await setClock(db, Date.now() + DAY + 10 * MINUTE);
+  await kit.tick();
+  assert.deepEqual(
+    logger.lines.filter((line) => line.includes('failed')),
+    [],
+  );
+  return {
+    sandbox,
+    period: { ...parties, from, to },
+    partId: part.flowId!,
+    unmatchedId: unmatched.flowId!,
+    transferId: transferIn!.id,
+  };
+}

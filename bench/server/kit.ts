@@ -1,6 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { WORKER } from '../budgets.js';
-import { weighForEdge } from '../weigh.js';
 import type { Load } from './handler.js';
 import { startApi, startHandler } from './kit-processes.js';
 import { compare, type Comparison, type Pair } from './rates.js';
@@ -14,8 +12,6 @@ export interface KitFigures {
   readonly poll: Comparison;
   /** A new slip beside the kit of another checkout, if `BESIDE` names its folder. */
   readonly beside?: Comparison;
-  /** The kit with all it imports, minified, as a Worker contains it. */
-  readonly edgeBytes: number;
 }
 
 const WIDTH = 10;
@@ -36,7 +32,6 @@ export async function benchKit(): Promise<KitFigures> {
       cachedSlip: await compareOn(local, 'cached slip', 'cached'),
       poll: await compareOn(local, 'poll', 'poll'),
       ...(BESIDE !== undefined && { beside: await compareBeside(local, BESIDE) }),
-      edgeBytes: await weighForEdge(WORKER, ROOT),
     };
   } finally {
     stop();

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Load } from './handler.js';
 import { startApi, startHandler } from './kit-processes.js';
 import { compare, type Comparison, type Pair } from './rates.js';
@@ -17,7 +16,6 @@ export interface KitFigures {
 const WIDTH = 10;
 /** The folder of another checkout, in which the packages are installed and built. */
 const { BESIDE } = process.env;
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Compares the kit with a bare handler, each in a process of its own. A handler is called directly, so the difference of the

@@ -34,7 +34,7 @@ export async function lintTarball(root: string, file: string): Promise<void> {
   await run(join(bin, 'publint'), ['run', file, '--strict'], root);
   await run(
     join(bin, 'attw'),
-    [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css'],
+    [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css', 'reserve.css'],
     root,
   );
 }

@@ -26,6 +26,7 @@ export const sidebar = [
     'Server rendering': 'server-rendering',
     Scaling: 'scaling',
     Operations: 'operations',
+    'Go live': 'go-live',
     'The client': 'client',
   }),
   group('Test', {

@@ -12,7 +12,7 @@ const BUDGETS = {
   '`deposit-slip/element`, with English only': 49.3,
   'the script-tag file of the history': 42.5,
   'from npm, what the history adds to a page that has the slip': 8.7,
-  '`deposit-slip/reserve.css`, which keeps the place of a slip': 0.7,
+  '`deposit-slip/reserve.css`, which reserves the height of a slip': 0.7,
   'the kit in a Worker, minified and not compressed': 136,
   'the kit in a Worker that renders the slip, likewise': 530,
 };
@@ -43,7 +43,9 @@ export async function checkBudgets(): Promise<void> {
     '`deposit-slip/element`, with English only': element.first,
     'the script-tag file of the history': brotli(readFileSync('cdn/deposit-history.js')),
     'from npm, what the history adds to a page that has the slip': both.first - all.first,
-    '`deposit-slip/reserve.css`, which keeps the place of a slip': brotli(readFileSync('dist/reserve.css')),
+    '`deposit-slip/reserve.css`, which reserves the height of a slip': brotli(
+      readFileSync('dist/reserve.css'),
+    ),
     'the kit in a Worker, minified and not compressed': await weighForEdge(WORKER, process.cwd()),
     'the kit in a Worker that renders the slip, likewise': await weighForEdge(
       RENDERING_WORKER,

@@ -9,7 +9,7 @@ import { minifyCss } from '../vite.config.js';
 /** Written by `npm run docs`. */
 const RESERVE = fileURLToPath(new URL('../src/reserve.css', import.meta.url));
 
-/** Writes the style sheet that keeps the place of a slip. */
+/** Writes the style sheet that reserves the height of a slip. */
 export function writeReserve(file: string): void {
   writeFileSync(file, `${minifyCss(readFileSync(RESERVE, 'utf8'))}\n`);
 }

@@ -6,7 +6,7 @@ import { css } from '../widget/shared/styles/css.js';
  * unfolded, and a line says what the page cannot do.
  */
 export const untilScript = css`
-  /* The place that reserve.css keeps is taken. */
+  /* The slip has its height: what reserve.css reserves would be added to it. */
   :host {
     container-type: normal !important;
   }

@@ -5,7 +5,7 @@ import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
 
 const SCRIPT = '/deposit-slip.js';
 const SCRIPT_TAG = `<script type="module" src="${SCRIPT}"></script>`;
-/** Keeps the place of the slip until the script has come. */
+/** Reserves the height of the slip until its script has rendered it. */
 const reserve = (): string => `<style>${readFileSync(`${ROOT}dist/reserve.css`, 'utf8')}</style>`;
 const SHADOW = `document.querySelector('deposit-slip')?.shadowRoot`;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isLosslessNumber, parse } from 'lossless-json';
+import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import type { RecordedRequest } from '../journal/view.js';
 import type { RequestsFilter } from './client.js';
 
@@ -26,7 +26,7 @@ export class ExpectationError extends Error {
 
 type List = (filter: RequestsFilter) => Promise<readonly RecordedRequest[]>;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const INTERVAL = 10;
 const MAX_REQUESTS = 10_000;
 const MAX_SHOWN = 5;
@@ -61,9 +61,8 @@ function sentBy({ query, body }: RecordedRequest): object {
 /** Where a value differs from what is expected of it, in words; undefined if it does not. */
 function differenceOf(expected: unknown, actual: unknown, path = ''): string | undefined {
   if (isGroup(expected)) {
-    if (!isGroup(actual)) return `${path} is ${textOf(actual)}, not ${textOf(expected)}`;
-    if (Array.isArray(expected) && expected.length !== (actual as unknown as unknown[]).length)
-      return `${path} is ${textOf(actual)}, not ${textOf(expected)}`;
+    const isLonger = Array.isArray(expected) && expected.length !== Object.keys(actual ?? {}).length;
+    if (!isGroup(actual) || isLonger) return `${path} is ${textOf(actual)}, not ${textOf(expected)}`;
     for (const [name, value] of Object.entries(expected)) {
       const difference = differenceOf(value, actual[name], path === '' ? name : `${path}.${name}`);
       if (difference !== undefined) return difference;
@@ -82,7 +81,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 }
 
 function textOf(value: unknown): string {
-  return isGroup(value) || typeof value === 'string' ? JSON.stringify(value) : plainOf(value);
+  return stringify(value) ?? 'missing';
 }
 
 /** A text, or a number with all its digits. */

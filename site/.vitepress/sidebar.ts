@@ -20,6 +20,8 @@ export const sidebar = [
   }),
   group('Server', {
     'The back end': 'back-end',
+    'Order states': 'order-states',
+    Events: 'events',
     Payments: 'payments',
     Reconciling: 'reconcile',
     Mounting: 'mounting',

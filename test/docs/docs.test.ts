@@ -18,8 +18,11 @@ const GUIDES = [
   ...['quick-starts', 'element', 'history', 'theming', 'translating'].map((name) => `docs/${name}.md`),
   ...[
     'back-end',
+    'order-states',
+    'events',
     'payments',
     'reconcile',
+    'operations',
     'mounting',
     'server-rendering',
     'scaling',
@@ -95,11 +98,12 @@ describe('the guides', () => {
       'mounting/pool.d',
       "export function poolOf(env: object): import('deposit-slip/kit/postgres').PgPool;",
     );
+    folder.write('operations/kit.d', "export const deposit: import('deposit-slip/kit').DepositKit;");
     folder.write(
       'server-rendering/deposit.d',
       "export const deposit: import('deposit-slip/kit').DepositKit<undefined>;",
     );
-    folder.write('payments/database', example('docs/scaling.md', 'database'));
+    folder.write('events/database', example('docs/scaling.md', 'database'));
     // Next is installed in integrations only. Its types, from its documentation.
     folder.write(
       'mounting/next.d',

@@ -1,27 +1,82 @@
-/** The hooks of the guide to payments, called by the kit, with the tables of the guide. */
+/** The hooks of the guide to events, called by the kit, with the tables of the guide. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import type { DepositEvent, Grant, KitHooks, PaidEvent } from 'deposit-slip/kit';
-import { later, SECOND, useClock } from '../server/clock.js';
+import { later, NOW, SECOND, useClock } from '../server/clock.js';
 import { countingApi, flowPage } from '../server/fake-api.js';
 import { PIX_GRANT, shop, txIdOf } from '../server/shop.js';
 import { example, ExampleFolder } from './examples.js';
 
 const folder = new ExampleFolder();
 folder.write('database', 'export const pool = (globalThis as { examplePool?: unknown }).examplePool;');
-for (const name of ['orders', 'wallets']) folder.write(name, example('docs/payments.md', name));
+for (const name of ['orders', 'wallets']) folder.write(name, example('docs/events.md', name));
 
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 
-describe('the hooks of the guide to payments', () => {
+/** What a hook is told, with the ids of the example in place of random ones, and times as the time since the first. */
+type Told = readonly [hook: string, event: unknown];
+
+describe('the payloads of the guide to events', () => {
+  useClock();
+
+  it('are what the hooks get: a part, the rest with too much, a return, and a deposit of nobody', async () => {
+    const told: Told[] = [];
+    const note = (hook: string) => (event: object) => told.push([hook, event]);
+    const on = Object.fromEntries(
+      ['deposit', 'paid', 'returned', 'unmatched'].map((hook) => [hook, note(hook)]),
+    );
+    const grant = { ...ORDER, id: 'order-7', merchantId: 1001, reference: 'A-1042' };
+    const { api, send } = shop({ api: countingApi(), grant, on });
+    const flows: Record<string, unknown>[] = [];
+    const slips = [await send()];
+    for (const [changed, code] of [
+      ['100.00', 0],
+      ['60.00', 1],
+      ['-10.00', 1],
+      ['20.00', undefined],
+    ] as const) {
+      const txId = code === undefined ? '99' : txIdOf(slips[code]!);
+      flows.push({ id: flows.length + 1, merchantId: 1001, txId, changed, createTime: String(Date.now()) });
+      api.script({ flows: flowPage(...flows) });
+      later(SECOND);
+      await send(`?arrival=${slips.at(-1)!.body.arrival}`);
+      if (flows.length === 1) slips.push(await send());
+    }
+    const known = told.filter(([hook], at) => told.findIndex(([other]) => other === hook) === at);
+    const described = known.map(([hook]): Told => [
+      hook,
+      JSON.parse(example('docs/events.md', `${hook}_event`)),
+    ]);
+    assert.deepEqual(plain(known), plain(described));
+    assert.deepEqual(
+      told.map(([hook]) => hook),
+      ['deposit', 'deposit', 'paid', 'returned', 'unmatched'],
+    );
+  });
+});
+
+/** Random ids numbered in the order in which they come, and times as milliseconds after the first. */
+function plain(told: readonly Told[]): readonly Told[] {
+  const ids: string[] = [];
+  let first: number | undefined;
+  const revive = (_key: string, value: unknown): unknown => {
+    if (typeof value === 'number' && value > NOW / 2) return value - (first ??= value);
+    if (typeof value !== 'string' || !/^[\da-f]{8}-/.test(value)) return value;
+    if (!ids.includes(value)) ids.push(value);
+    return `id ${ids.indexOf(value)}`;
+  };
+  return JSON.parse(JSON.stringify(told), revive) as readonly Told[];
+}
+
+describe('the hooks of the guide to events', () => {
   let database: PGlite;
   let orderHooks: KitHooks;
   let walletHooks: KitHooks;
 
   before(async () => {
     database = await PGlite.create();
-    await database.exec(example('docs/payments.md', 'tables'));
+    await database.exec(example('docs/events.md', 'tables'));
     Object.assign(globalThis, { examplePool: database });
     ({ orderHooks } = await folder.load<{ orderHooks: KitHooks }>('orders'));
     ({ walletHooks } = await folder.load<{ walletHooks: KitHooks }>('wallets'));

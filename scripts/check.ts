@@ -1,11 +1,10 @@
-/** `npm run check`: types of every tier, lint, format, unused code and dependencies, slow expressions, words. */
+/** `npm run check`: types of every tier, lint, format, unused code and dependencies, slow expressions. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expressionsCheck } from './expressions.js';
-import { wordsCheck } from './words.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -77,7 +76,6 @@ export async function check(): Promise<Outcome[]> {
     run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
     run('unused code', ['knip'], ['--no-progress']),
     found('expressions', expressionsCheck()),
-    found('words', Promise.resolve(wordsCheck())),
   ]);
 }
 

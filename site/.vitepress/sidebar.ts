@@ -59,6 +59,5 @@ export const sidebar = [
     Benchmarks: 'bench/',
     Versions: 'versions',
     Releases: 'release',
-    'Mutation testing': 'mutation',
   }),
 ];

@@ -12,11 +12,11 @@ import { measureBytes } from './browser/bytes.js';
 import { measureHistory } from './browser/history.js';
 import { measureLoads } from './browser/loads.js';
 import { restOf, UNCOMPILED } from './browser/mounts.js';
-import type { Page } from './browser/pages/page.js';
+import type { Figures, Page } from './browser/pages/page.js';
 import { buildPages } from './browser/pages/index.js';
 import { qrCodesOf } from './browser/qr-codes.js';
 import { serve } from './browser/server.js';
-import type { BrowserResults, Figures } from './browser/results.js';
+import type { BrowserResults } from './browser/results.js';
 import { saveResults } from './results.js';
 import { writeReport } from './report.js';
 

@@ -26,5 +26,6 @@ export * from './core/problem.js';
 export * from './core/schemes/routing.js';
 export { isDepositId, isJsonObject, own, type JsonObject } from './core/reader/members.js';
 export * from './core/reader/row.js';
-export * from './core/reader/slip.js';
+export { readSlip } from './core/reader/read-slip.js';
+export type * from './core/reader/slip.js';
 export * from './core/typed-amount.js';

@@ -2,8 +2,7 @@
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { median } from '../server/rates.js';
 import { load, type Load, type Profile } from './load.js';
-import type { Page, Payment } from './pages/page.js';
-import type { Figures } from './results.js';
+import type { Figures, Page, Payment } from './pages/page.js';
 
 const PROFILES = [
   { name: 'unthrottled', slowdown: 1 },

@@ -3,8 +3,8 @@ import { atLeast, atMost, PEERS, table, type Peers, type Target } from '../table
 import type { Results } from '../results.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
-import type { Payment } from './pages/page.js';
-import type { BrowserResults, Figures } from './results.js';
+import type { Figures, Payment } from './pages/page.js';
+import type { BrowserResults } from './results.js';
 
 type Measured = Results<BrowserResults>;
 

@@ -3,12 +3,9 @@ import type { AuditFigures } from './audits.js';
 import type { HistoryFigures } from './history.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
-import type { Payment } from './pages/page.js';
+import type { Figures } from './pages/page.js';
 import type { QrCodes } from './qr-codes.js';
 import type { Weight } from '../weigh.js';
-
-/** A figure of each page, by payment and name. */
-export type Figures<Value> = Record<Payment, Record<string, Value>>;
 
 /** What `npm run bench` measures. */
 export interface BrowserResults {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { icon } from '../site/icons.js';
-import type { Markup } from '../site/page.js';
+import type { Markup } from '../site/markup.js';
 import { bankAddress, type Bank, type Details } from './address.js';
 
 /** What stands around the phone, in the payer's language. */

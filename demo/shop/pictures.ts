@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from '../site/page.js';
+import type { Markup } from '../site/markup.js';
 
 /** The products of the shop, drawn in a box of 96 by 96. */
 export const PICTURES: Readonly<Record<'dripper' | 'cup', () => Markup>> = {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { icon, sun } from './icons.js';
-import type { Markup } from './page.js';
+import type { Markup } from './markup.js';
 
 /** Whose page it is: the shop's own, or a tool of the product. */
 export type Brand = 'Tienda Sol' | 'deposit-slip';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Markup } from './page.js';
+import type { Markup } from './markup.js';
 
 /** Drawings of lines, in a box of 24 by 24. */
 const PATHS = {

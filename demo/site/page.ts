@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import type { Markup } from './markup.js';
 import { siteHeader, type Brand, type Place } from './header.js';
-
-/** HTML whose interpolated values are escaped. */
-export type Markup = ReturnType<typeof html>;
 
 /** A page of the demo. */
 export interface Page {

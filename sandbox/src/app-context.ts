@@ -1,7 +1,6 @@
 import type { OpenChannel } from './channels.js';
 import type { ConsoleUrls } from './console-urls.js';
 import type { Db } from './db/db.js';
-import type { PageHeader } from './page-header.js';
 import type { CheckedSeed } from './seed-data.js';
 
 /** What every route of the sandbox works with. */
@@ -33,3 +32,14 @@ export interface AppContext {
 }
 
 export type Deferred = (milliseconds: number, run: () => void) => void;
+
+/** The pages of the sandbox. */
+export type SandboxPage = 'simulator' | 'console' | 'api';
+
+/** What stands above every page of the sandbox: the navigation of a site that runs it. */
+export interface PageHeader {
+  /** The header on a page, as HTML. It is written as it is. */
+  readonly html: (page: SandboxPage) => string;
+  /** The style sheet of the header. */
+  readonly styles: string;
+}

@@ -1,18 +1,7 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { AppContext } from './app-context.js';
-import type { Markup } from './simulator/markup.js';
-
-/** The pages of the sandbox. */
-export type SandboxPage = 'simulator' | 'console' | 'api';
-
-/** What stands above every page of the sandbox: the navigation of a site that runs it. */
-export interface PageHeader {
-  /** The header on a page, as HTML. It is written as it is. */
-  readonly html: (page: SandboxPage) => string;
-  /** The style sheet of the header. */
-  readonly styles: string;
-}
+import type { AppContext, SandboxPage } from './app-context.js';
+import type { Markup } from './http/markup.js';
 
 const STYLES = '/sandbox/header.css';
 

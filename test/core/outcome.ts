@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isProblem, PROBLEM_KINDS, type Problem } from '../../src/core/problem.js';
-import { readSlip, type ReaderOptions, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
+import { readSlip } from '../../src/core/reader/read-slip.js';
+import type { ReaderOptions, Slip, SlipRequest } from '../../src/core/reader/slip.js';
 import type { Row } from '../../src/core/reader/row.js';
 
 /** Returns a successful pending-fund answer with this `fieldList` and these other members of `data`. */

@@ -116,6 +116,18 @@ const OTHER_CASES: Case[] = [
     },
   },
   {
+    name: 'no cycles of type imports',
+    rule: 'import(no-cycle)',
+    path: 'src/core/whole.ts',
+    wrong: "import type { Part } from './part.js';\n\nexport type Whole = readonly Part[];\n",
+    right: "import type { Other } from './other.js';\n\nexport type Whole = readonly Other[];\n",
+    beside: {
+      'src/core/part.ts':
+        "import type { Whole } from './whole.js';\n\nexport interface Part { readonly of: Whole }\n",
+      'src/core/other.ts': 'export type Other = string;\n',
+    },
+  },
+  {
     name: 'no file past 400 lines',
     rule: 'eslint(max-lines)',
     path: 'src/core/long.ts',

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { readSlip, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
+import { readSlip } from '../../src/core/reader/read-slip.js';
+import type { Slip, SlipRequest } from '../../src/core/reader/slip.js';
 import { problem, type ProblemKind } from '../../src/core/problem.js';
 import {
   IDLE,

@@ -7,6 +7,9 @@ export const PEERS = fileURLToPath(new URL('../../peers', import.meta.url));
 /** A payment by a Pix code with its QR code, or by a SEPA transfer with its account. */
 export type Payment = 'pix' | 'transfer';
 
+/** A figure of each page, by payment and name. */
+export type Figures<Value> = Record<Payment, Record<string, Value>>;
+
 /** A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source that is evaluated in the page. */
 export interface Page {
   readonly payment: Payment;

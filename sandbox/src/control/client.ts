@@ -1,5 +1,5 @@
 import type { Fault } from '../faults/index.js';
-import type { RecordedRequest } from '../journal/view.js';
+import type { RecordedRequest, RequestsFilter } from '../journal/view.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification, VerifyOptions } from '../ledger/verify.js';
 import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
@@ -158,20 +158,6 @@ export type ClaimRecord = Sent<typeof claimRow>;
 export type ListedOrder = Sent<typeof orderRow>;
 export type ChannelTypeRecord = Sent<typeof channelType>;
 export type PaymentMethodRecord = Sent<typeof paymentMethodRecord>;
-
-/** Selects recorded requests. A request must match every member. */
-export interface RequestsFilter {
-  /** Name or path of the operation. */
-  readonly route?: string;
-  readonly merchantId?: number | string;
-  readonly clientId?: string;
-  /** HTTP status of the answer. */
-  readonly status?: number;
-  /** Not before this time, in milliseconds. */
-  readonly since?: number;
-  /** Default 100, at most 10,000. */
-  readonly limit?: number;
-}
 
 /** The last requests to the API. */
 export interface Requests {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
-import type { RecordedRequest } from '../journal/view.js';
-import type { RequestsFilter } from './client.js';
+import type { RecordedRequest, RequestsFilter } from '../journal/view.js';
 
 /** The requests that a test expects. */
 export interface RequestExpectation extends Omit<RequestsFilter, 'limit'> {

@@ -10,15 +10,6 @@ import { recordedRequest, streamLine } from '../schemas/requests.js';
 import { idText } from '../schemas/wire.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
-/** What the routes of the journal work with. */
-export interface RequestsContext {
-  readonly journal: Journal;
-  /** Tokens that are never shown. */
-  readonly secrets: () => Promise<readonly string[]>;
-  /** Sends a request to the API. */
-  readonly send: (request: Request) => Promise<Response>;
-}
-
 const MAX_LIMIT = 10_000;
 
 const filter = {

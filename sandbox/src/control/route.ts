@@ -8,8 +8,17 @@ import { readJsonBody } from '../http/body.js';
 import { toApiError } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
-import type { RequestsContext } from './requests.js';
+import type { Journal } from '../journal/journal.js';
 import type { Sent } from '../schemas/wire.js';
+
+/** What the routes of the journal work with. */
+export interface RequestsContext {
+  readonly journal: Journal;
+  /** Tokens that are never shown. */
+  readonly secrets: () => Promise<readonly string[]>;
+  /** Sends a request to the API. */
+  readonly send: (request: Request) => Promise<Response>;
+}
 
 /** What the handlers of the control API work with. */
 export interface ControlContext extends AppContext, RequestsContext {

@@ -18,9 +18,9 @@ import { listRoutes } from './all-lists.js';
 import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
-import { requestRoutes, type RequestsContext } from './requests.js';
+import { requestRoutes } from './requests.js';
 import { clockRoutes, setupRoutes, snapshotRoutes } from './setup.js';
-import { controlRoute, mount, type ControlRoute } from './route.js';
+import { controlRoute, mount, type ControlRoute, type RequestsContext } from './route.js';
 
 const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
 

@@ -53,3 +53,17 @@ function idsIn({ body }: Answer): RecordedRequest['ids'] {
   const ids = ['txId', 'fromId', 'toId'].filter((name) => own(data, name) !== undefined);
   return Object.fromEntries(ids.map((name) => [name, String(data[name])]));
 }
+
+/** Selects recorded requests. A request must match every member. */
+export interface RequestsFilter {
+  /** Name or path of the operation. */
+  readonly route?: string;
+  readonly merchantId?: number | string;
+  readonly clientId?: string;
+  /** HTTP status of the answer. */
+  readonly status?: number;
+  /** Not before this time, in milliseconds. */
+  readonly since?: number;
+  /** Default 100, at most 10,000. */
+  readonly limit?: number;
+}

@@ -3,7 +3,8 @@ import type { AppContext } from '../app-context.js';
 import { headerMarkup, headerStyles } from '../page-header.js';
 import { records, section, type Documented } from './section.js';
 import { constantsOf, formsOf, membersOf, type Schema } from './schema.js';
-import { table, type Markup } from './table.js';
+import type { Markup } from '../http/markup.js';
+import { table } from './table.js';
 
 interface Document {
   readonly info: { readonly title: string; readonly description: string };

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { stringify } from 'lossless-json';
 import { constantsOf, formsOf, membersOf, nameIn, typeOf, type Member, type Schema } from './schema.js';
-import { table, type Markup } from './table.js';
+import type { Markup } from '../http/markup.js';
+import { table } from './table.js';
 
 /** One operation of the document, with where it is. */
 export interface Documented {

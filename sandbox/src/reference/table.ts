@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
+import type { Markup } from '../http/markup.js';
 import type { Member } from './schema.js';
-
-// `html` escapes every interpolated value.
-export type Markup = ReturnType<typeof html>;
 
 /** A table of parameters, or of the members of an object. */
 export function table(members: readonly Member[]): Markup {

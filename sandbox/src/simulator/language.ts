@@ -3,7 +3,7 @@ import { es } from './texts/es.js';
 import { esAR } from './texts/es-AR.js';
 import { esMX } from './texts/es-MX.js';
 import { ptBR } from './texts/pt-BR.js';
-import type { Lateness } from './presets.js';
+import type { Lateness } from './preset-names.js';
 import type { Texts } from './texts/texts.js';
 
 /** A language the pages are written in. */

@@ -1,11 +1,9 @@
 import { html } from 'hono/html';
+import type { Markup } from '../http/markup.js';
 import type { ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { Texts } from './texts/texts.js';
 import { linkTo, type Params, type PageContext } from './page-context.js';
-
-// `html` escapes every interpolated value.
-export type Markup = ReturnType<typeof html>;
 
 /** The link back to the page the payer came from, with its host, so that it is plain where it leads. */
 export function backLink(

@@ -1,13 +1,15 @@
 import { copyFormOf, formatAmount, formatSum, groupsOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import type { Markup } from '../http/markup.js';
 import { shownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import { numberLocale, periodIn } from './language.js';
-import { accountRow, backLink, icon, link, railOf, row, type Markup } from './markup.js';
+import { accountRow, backLink, icon, link, railOf, row } from './markup.js';
 import { layout } from './page.js';
 import { showsPayee, type Payment } from './payment.js';
-import { DELAYS, latenessOf, type Preset } from './presets.js';
+import type { Preset } from './preset-names.js';
+import { DELAYS, latenessOf } from './presets.js';
 import type { Texts } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.js';
+import type { Markup } from '../http/markup.js';
 import { headerMarkup, headerStyles } from '../page-header.js';
 import { readBankFiat, type BankFiat } from './banks.js';
 import { languageFor, preferredLanguage, type Language } from './language.js';
-import type { Markup } from './markup.js';
-import { readPreset } from './presets.js';
+import { readPreset } from './preset-names.js';
 import { readReturn } from './return-link.js';
 
 /** What a page has in common with those it links to: its language, and the way back. */

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import type { Markup } from '../http/markup.js';
 import { OFFERED } from './language.js';
-import { backLink, icon, type Markup } from './markup.js';
+import { backLink, icon } from './markup.js';
 import type { PageContext } from './page-context.js';
 
 /** A page of the simulated bank. */

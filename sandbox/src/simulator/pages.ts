@@ -1,5 +1,6 @@
 import { copyAmount, formatSum, groupsOf, isAmount } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import type { Markup } from '../http/markup.js';
 import { bankOf } from './banks.js';
 import { numberLocale, periodIn, type Language } from './language.js';
 import {
@@ -14,11 +15,11 @@ import {
   railOf,
   row,
   transferOf,
-  type Markup,
 } from './markup.js';
 import { layout } from './page.js';
 import { isHolder, type BankField, type InputError, type Payment } from './payment.js';
-import { DELAYS, DIFFERENCE, latenessOf, LEAST, PRESETS } from './presets.js';
+import { PRESETS } from './preset-names.js';
+import { DELAYS, DIFFERENCE, latenessOf, LEAST } from './presets.js';
 import type { Sums, Trial } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 

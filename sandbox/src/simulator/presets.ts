@@ -4,6 +4,7 @@ import { mapDatabaseErrors } from '../http/database-errors.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { bookDeposit, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { setClock } from '../ledger/setup.js';
+import type { Lateness, Preset } from './preset-names.js';
 import {
   bookAfter,
   storeDeposit,
@@ -12,27 +13,12 @@ import {
   type ScheduledRow,
 } from '../scheduled-deposits.js';
 
-/** What a payer can have the simulated bank do with a payment. */
-export const PRESETS = ['pay', 'part', 'more', 'twice', 'late', 'return', 'refuse'] as const;
-export type Preset = (typeof PRESETS)[number];
-
-/** The preset a form or a link names; undefined if it names none. */
-export function readPreset(params: URLSearchParams): Preset | undefined {
-  return PRESETS.find((preset) => preset === params.get('preset'));
-}
-
 /** How much less `part` sends and how much more `more` does, and the smallest amount that leaves something to send; decimal strings. */
 export const DIFFERENCE = '1.00';
 export const LEAST = '1.01';
 
 /** Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is sent back. */
 export const DELAYS = { twice: 5, late: 10, return: 10 };
-
-/** A time that is longer than payments by a method usually take. */
-export interface Lateness {
-  readonly count: number;
-  readonly unit: 'hour' | 'day';
-}
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 

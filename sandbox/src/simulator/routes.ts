@@ -12,7 +12,8 @@ import { pendingPage, receiptPage } from './outcomes.js';
 import { missingPage, page } from './page.js';
 import { codePage, payPage, startPage, sumsIn, type Input } from './pages.js';
 import { isHolder, readPayment, type Payment } from './payment.js';
-import { ACTIONS, DELAYS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
+import { PRESETS, readPreset, type Preset } from './preset-names.js';
+import { ACTIONS, DELAYS, LEAST } from './presets.js';
 import { drawQr } from './qr.js';
 import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 

@@ -1,12 +1,7 @@
-import { readEnvelope, type Envelope } from './answer.js';
-import { recordsOf } from './envelope.js';
-import { isPayable, notPayable } from './account-status.js';
 import type { GuardedLink, LinkPolicy } from '../links.js';
 import type { Method, Role } from '../methods.js';
-import { isProblem, problem, type Problem } from '../problem.js';
 import type { Picture } from './picture.js';
 import type { Row } from './row.js';
-import { SlipReader } from './slip-reader.js';
 
 /** What is requested of the endpoint. `amount` is a plain decimal string. */
 export interface SlipRequest {
@@ -86,30 +81,4 @@ export interface ReaderOptions {
   readonly beneficiaryName?: string | undefined;
   /** The `fingerprint` of an earlier slip. If the account has changed, the slip has an `account` notice. */
   readonly seen?: string | undefined;
-}
-
-/**
- * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the virtual-account query
- * if exactly one of its accounts is payable, into a slip. Returns a slip or a problem for any JSON value, and never
- * throws.
- *
- * The reader accepts every shape the specification shows. It refuses what could send money to the wrong place, and
- * never guesses or repairs a value: docs/reading-policy.md.
- */
-export function readSlip(answer: unknown, request: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
-  const envelope = readEnvelope(answer);
-  return isProblem(envelope) ? envelope : slipIn(envelope, request, options);
-}
-
-/** The same of an envelope that is open. */
-export function slipIn(
-  envelope: Envelope,
-  request: SlipRequest,
-  options: ReaderOptions = {},
-): Slip | Problem {
-  const records = recordsOf(envelope.data);
-  const [record, ...others] = records.filter(isPayable);
-  if (!record) return notPayable(records);
-  if (others.length > 0) return problem('unreadable');
-  return new SlipReader(envelope, record, request, options).read();
 }

@@ -1,6 +1,7 @@
 import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
-import { readSlip, type Slip } from '../../core/reader/slip.js';
+import { readSlip } from '../../core/reader/read-slip.js';
+import type { Slip } from '../../core/reader/slip.js';
 import { isReceipt, jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
 import type { Settings } from './options.js';
 import { offersOf } from './probes.js';

@@ -1,4 +1,4 @@
-import type { Issue, Schema } from './caller.js';
+import type { Issue, Schema } from './schema.js';
 import type { Query } from './transport.js';
 
 /** Whether each member of an answer agrees with the request, with the other members and with the specification. */

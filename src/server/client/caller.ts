@@ -20,6 +20,7 @@ import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.j
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
 import { createRedactor } from './redact.js';
 import { sendWithRetries } from './retry.js';
+import type { Issue, Schema } from './schema.js';
 import { createTransport, textsOf, type Query, type Reply, type RequestOptions } from './transport.js';
 
 /** A call of an operation. */
@@ -36,22 +37,6 @@ export interface Call<Data> {
   /** Included in every error. */
   readonly clientId?: string;
   readonly options?: CallOptions | undefined;
-}
-
-/** What is wrong with a value, as zod says it. */
-export interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly code?: string | undefined;
-  readonly message?: string;
-}
-
-/** What a call needs of a schema. Those of zod have it. */
-export interface Schema<Data> {
-  safeParse(
-    value: unknown,
-  ):
-    | { readonly success: true; readonly data: Data }
-    | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 }
 
 /** The result of a call. */

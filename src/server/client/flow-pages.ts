@@ -1,11 +1,11 @@
 import { readRawPage, type RawPage } from '../../contract/flow-reader.js';
 import { isUnreadable } from '../../core/reader/members.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
-import type { CallResult, Caller, Schema } from './caller.js';
+import type { CallResult, Caller } from './caller.js';
 import { keyOf, readFlowRecord, type FlowRecord } from './flow-records.js';
-import type { FlowsFilter } from './flows.js';
-import type { Page } from './input.js';
+import type { FlowsFilter, Page } from './input.js';
 import type { AllOf, ListCall, Listing } from './pages.js';
+import type { Schema } from './schema.js';
 import { textsOf, type Query } from './transport.js';
 
 // Operation 7 without a schema, for pollers and for the kit. The filter is not validated here.

@@ -1,29 +1,16 @@
 import { z } from 'zod';
-import { flowsPage, flowsQuery, type Flow, type FLOW_TYPES } from '../../contract/flows.js';
+import { flowsPage, flowsQuery, type Flow } from '../../contract/flows.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
 import { isFiat } from '../../core/money.js';
 import { answering, contradictionIn, echoes, type Agreement } from './agreement.js';
 import { readInput, readQuery, type Caller, type CallResult } from './caller.js';
 import { flowListing } from './flow-pages.js';
 import type { FlowRecord, OnUnreadable } from './flow-records.js';
-import type { Id, Page, PageFilter } from './input.js';
+import type { FlowsFilter, Page } from './input.js';
 import type { CallOptions } from './options.js';
 import { isWithin, pageAgreement, type RecordRules } from './page-agreement.js';
 import { allOf, type AllOf } from './pages.js';
 import { textsOf, type Query } from './transport.js';
-
-/** Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in milliseconds. */
-export interface FlowsFilter extends PageFilter {
-  readonly merchantId?: Id | undefined;
-  /** ISO 4217. */
-  readonly fiat?: string | undefined;
-  /** Funding id. */
-  readonly txId?: Id | undefined;
-  /** Default: `ALL`. */
-  readonly flowType?: 'ALL' | (typeof FLOW_TYPES)[number] | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
-}
 
 /** Operation 7: one page of balance changes. Their order is not specified (spec: Endpoints). */
 export async function listFlowPage(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Slip, SlipRequest } from '../../../src/core/reader/slip.js';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import { AR_QR, PIX_KEY, WRONG_AR_QR } from '../../fixtures/instruments.js';
 import { jpegHeader, pngHeader } from '../../fixtures/pictures.js';
 import { answerWith, assertOutcome, keysOf, problemKind, slipOf, warningsOf } from '../outcome.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isProblem } from '../../../src/core/problem.js';
 import { METHODS } from '../../../src/core/methods.js';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import {
   AR_QR,
   CBUS,

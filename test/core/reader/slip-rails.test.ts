@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { METHODS, methodOf, type Method } from '../../../src/core/methods.js';
 import { isProblem } from '../../../src/core/problem.js';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import {
   AR_QR,
   CBUS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import { CLABES, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
 import { malformedText, PENDING_FUND_IDS, specSample } from '../../fixtures/spec.js';
 import {

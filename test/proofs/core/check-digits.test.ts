@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
 import { adjacentSwaps, digitChanges } from '../../core/typos.js';
 import { tallyOf, type Typo } from '../../fixtures/detection-rates.js';

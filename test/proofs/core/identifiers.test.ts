@@ -6,7 +6,7 @@ import { appendEmvCrc, emvField, readEmv } from '../../../src/core/schemes/emv.j
 import { KINDS } from '../../../src/core/kinds.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { isProblem } from '../../../src/core/problem.js';
-import { readSlip } from '../../../src/core/reader/slip.js';
+import { readSlip } from '../../../src/core/reader/read-slip.js';
 import { answerWith, problemKind, rowOf, slipOf } from '../../core/outcome.js';
 import { insertions } from '../../core/typos.js';
 import { AR_QR, CBUS, CCIS, HOSTILE_CHARS, PIX, PIX_KEYS } from '../../fixtures/instruments.js';

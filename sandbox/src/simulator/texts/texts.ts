@@ -2,7 +2,7 @@ import type { AmountError } from 'deposit-slip/core';
 import type { AccountKind } from '../../issuing/index.js';
 import type { UnmatchedReason } from '../../ledger/reconcile.js';
 import type { InputReason } from '../payment.js';
-import type { Preset } from '../presets.js';
+import type { Preset } from '../preset-names.js';
 
 /** What a payer can try besides a plain payment. */
 export type Trial = Exclude<Preset, 'pay'>;

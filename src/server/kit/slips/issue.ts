@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../core/links.js';
 import { isProblem } from '../../../core/problem.js';
-import { slipIn } from '../../../core/reader/slip.js';
+import { slipIn } from '../../../core/reader/read-slip.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import type { Reply } from '../../client/transport.js';
 import type { Grant } from '../grant.js';

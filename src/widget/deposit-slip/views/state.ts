@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import { isProblem, type Problem } from '../../../core/problem.js';
-import { readSlip, type Slip, type SlipRequest } from '../../../core/reader/slip.js';
+import { readSlip } from '../../../core/reader/read-slip.js';
+import type { Slip, SlipRequest } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';

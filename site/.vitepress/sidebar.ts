@@ -56,6 +56,7 @@ export const sidebar = [
   group('Project', {
     Changelog: 'changelog',
     Contributing: 'contributing',
+    Architecture: 'architecture',
     Benchmarks: 'bench/',
     Versions: 'versions',
     Releases: 'release',

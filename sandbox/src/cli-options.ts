@@ -8,6 +8,7 @@ const DEFAULT_PORT = 8787;
 
 export const HELP = `deposit-slip-sandbox [options]         start the sandbox
 deposit-slip-sandbox verify [options]  check the invariants of its ledger
+deposit-slip-sandbox snapshot FILE [options]  write its state to a file
 
   --port N             port to listen on (default ${DEFAULT_PORT}; 0: any free port; if in use, the next free port)
   --strict-port        fail if the port is in use
@@ -19,6 +20,7 @@ deposit-slip-sandbox verify [options]  check the invariants of its ledger
   --data DIR           store the data in DIR (default: in memory)
   --seed N             seed of the generated identifiers (default 1)
   --seed-file FILE     merchants, payment methods and tokens to add, as JSON
+  --snapshot FILE      a file to start from: the state that a sandbox had when it was written
   --providers NAME=TEXT  name of a provider in trench strings, for example PROVIDER_A='Banco Uno' (repeatable)
   --log-level LEVEL    ${LOG_LEVELS.join(', ')} (default error; info: one line per request)
   --full               verify everything again, not only what was written since the last verify
@@ -28,7 +30,7 @@ DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which sev
 
 verify checks the ledger in DATABASE_URL, in the directory --data of a stopped sandbox, or of the sandbox running on
 --port. It checks what was written since the last verify that found no violation. It exits with 1 if an invariant is
-violated.
+violated. snapshot writes the state of the same.
 `;
 
 /** The command line is wrong; the message is one sentence. */
@@ -40,7 +42,9 @@ export interface Storage {
 }
 
 export interface Options extends Storage {
-  readonly command: 'start' | 'verify' | 'help';
+  readonly command: 'start' | 'verify' | 'snapshot' | 'help';
+  /** Of the command `snapshot`: the file to write. */
+  readonly file: string | undefined;
   readonly port: number;
   readonly strictPort: boolean;
   readonly host: string;
@@ -50,6 +54,8 @@ export interface Options extends Storage {
   readonly controlToken: string | undefined;
   readonly seed: number;
   readonly seedFile: string | undefined;
+  /** The file to start from. */
+  readonly snapshot: string | undefined;
   readonly providers: Providers;
   readonly logLevel: LogLevel | undefined;
   /** Of `verify`. */
@@ -70,6 +76,7 @@ const OPTIONS = {
   data: text,
   seed: text,
   'seed-file': text,
+  snapshot: text,
   providers: texts,
   'log-level': text,
   full: flag,
@@ -79,14 +86,13 @@ const OPTIONS = {
 /** Reads the command line. Throws a `UsageError`. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
-  const [command = 'start', ...rest] = positionals;
-  if ((command !== 'start' && command !== 'verify') || rest.length > 0)
-    throw new UsageError(`Unknown command: ${positionals.join(' ')}`);
+  const { command, file } = commandOf(positionals);
   const { host = '127.0.0.1', data, token, 'control-token': controlToken } = values;
   if (!isLoopbackHost(host) && (!token || !controlToken))
     throw new UsageError(`Other machines can reach --host ${host}: give --token and --control-token`);
   return {
     command: values.help ? 'help' : command,
+    file,
     port: wholeNumber('port', values.port, DEFAULT_PORT, 65_535),
     strictPort: values['strict-port'] ?? false,
     host,
@@ -98,10 +104,22 @@ export function readOptions(args: readonly string[]): Options {
     databaseUrl: databaseUrl(data),
     seed: wholeNumber('seed', values.seed, 1, Number.MAX_SAFE_INTEGER),
     seedFile: values['seed-file'],
+    snapshot: values.snapshot,
     providers: Object.fromEntries((values.providers ?? []).map(provider)),
     logLevel: logLevel(values['log-level']),
     full: values.full ?? false,
   };
+}
+
+function commandOf(words: readonly string[]): Pick<Options, 'command' | 'file'> {
+  const [command = 'start', file, ...rest] = words;
+  if (command === 'snapshot' && rest.length === 0) {
+    if (file === undefined) throw new UsageError('snapshot needs the name of a file');
+    return { command, file };
+  }
+  if ((command !== 'start' && command !== 'verify') || file !== undefined)
+    throw new UsageError(`Unknown command: ${words.join(' ')}`);
+  return { command, file };
 }
 
 function parse(args: readonly string[]) {

@@ -12,7 +12,7 @@ import type { Verification, VerifyOptions } from './ledger/verify.js';
 async function start(given: Options): Promise<void> {
   const launcher = findLauncher();
   const { startSandbox } = await import('./index.js');
-  const { command: _, ...options } = given;
+  const { command: _, file: __, ...options } = given;
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
   const sandbox = await startSandbox({ ...Object.fromEntries(present), announceConsole });
   process.stdout.write(greeting(sandbox, given, await describeStorage(given)));
@@ -81,26 +81,45 @@ async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefine
 }
 
 async function checkStored(db: Db, options: VerifyOptions): Promise<Verification> {
-  const [{ missingMigrations }, { verify }] = await Promise.all([
-    import('./db/migrate.js'),
-    import('./ledger/verify.js'),
-  ]);
+  const { verify } = await import('./ledger/verify.js');
+  return useStored(db, () => verify(db, options));
+}
+
+/** Uses stored data, and closes it. */
+async function useStored<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
+  const { missingMigrations } = await import('./db/migrate.js');
   try {
     // Other sandboxes may be running on a server's database, so nothing is created or migrated there.
     if ((await missingMigrations(db)).length > 0)
       throw new UsageError('The database contains no data of this version of the sandbox');
-    return await verify(db, options);
+    return await use();
   } finally {
     await db.close();
   }
 }
+
+async function saveSnapshot({
+  file,
+  port,
+  controlToken = 'control-token',
+  ...storage
+}: Options): Promise<void> {
+  const db = await openStored(storage);
+  const { saveSnapshotFile, writeSnapshotFile } = await import('./ledger/snapshot-files.js');
+  const bytes = await (db === undefined
+    ? createControl(`http://127.0.0.1:${port}`, controlToken).snapshotFile()
+    : useStored(db, () => writeSnapshotFile(db)));
+  await saveSnapshotFile(file!, bytes);
+}
+
+const COMMANDS = { start, verify: check, snapshot: saveSnapshot } as const;
 
 /** Runs the command line. A failure prints one line on stderr and exits with 1, a usage error with 2. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const options = readOptions(args);
     if (options.command === 'help') process.stdout.write(HELP);
-    else await (options.command === 'verify' ? check(options) : start(options));
+    else await COMMANDS[options.command](options);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = error instanceof UsageError ? 2 : 1;

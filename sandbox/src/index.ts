@@ -25,6 +25,7 @@ export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/setup-client.js';
 export { SeedRefused, type SeedData } from './seed-params.js';
+export { SnapshotRefused } from './snapshot-refused.js';
 export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */
@@ -58,6 +59,8 @@ export interface SandboxOptions {
   readonly seedData?: SeedData;
   /** A JSON file with them. */
   readonly seedFile?: string;
+  /** A file that `saveSnapshot` wrote: the state that the sandbox starts from and a reset restores, in place of the seeded one. */
+  readonly snapshot?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
   /** What stands above the console, the simulator and the API reference. Default: nothing. */
@@ -84,6 +87,8 @@ export interface Sandbox {
   consoleUrl(): string;
   /** Lists the last requests to the API and their answers, newest first, or expects some: `control.requests`. */
   readonly requests: Control['requests'];
+  /** Writes the whole state to a file, with which another sandbox can start. Faults and requests are not part of it. */
+  saveSnapshot(file: string): Promise<void>;
   /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;
 }
@@ -98,6 +103,7 @@ const GRACE_MS = 3_000;
  * Starts a sandbox in this process.
  * @throws {StorageRefused} The data directory or the database cannot be used.
  * @throws {StartFailure} The system does not let it use the directory, the host or the port.
+ * @throws {SnapshotRefused} The snapshot file cannot be loaded.
  * @throws {SeedRefused} The data or the file to add does not have the documented shape.
  * @throws {RangeError} An option is invalid.
  */
@@ -128,7 +134,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   const log = createLogger(logLevel);
   const logger = logFailures(log);
   try {
-    await seedDatabase(db, seedData);
+    await seedDatabase(db, seedData, options.snapshot);
     const later = options.later ?? timers.later;
     await resumeDeposits({ db, later, logger });
     let url = '';
@@ -160,12 +166,18 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       await db.close();
     });
     const consoleUrl = () => consoleUrls.create();
-    return { url, token, controlToken, control, consoleUrl, requests: control.requests, stop };
+    const saveSnapshot = (file: string) => saveFile(db, file);
+    return { url, token, controlToken, control, consoleUrl, requests: control.requests, saveSnapshot, stop };
   } catch (error) {
     timers.stop();
     await db.close();
     throw error;
   }
+}
+
+async function saveFile(db: Db, file: string): Promise<void> {
+  const { saveSnapshotFile, writeSnapshotFile } = await import('./ledger/snapshot-files.js');
+  await saveSnapshotFile(file, await writeSnapshotFile(db));
 }
 
 /** The default tokens are public, so they serve requests of this machine only. */

@@ -10,15 +10,21 @@ import { SeedRefused } from './seed-params.js';
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
 /**
- * Seeds merchants, accounts and balances if the database has none, and adds what it lacks of `seedData`. Of several
- * processes at once, only one does so.
+ * Seeds merchants, accounts and balances if the database has none, or loads the state of a snapshot file, and adds what it
+ * lacks of `seedData`. Of several processes at once, only one does so.
+ * @throws {SnapshotRefused} The file cannot be loaded.
  * @throws {SeedRefused} The data refers to a merchant that does not exist.
  */
-export async function seed(db: Db, seedData?: CheckedSeed): Promise<void> {
+export async function seed(db: Db, seedData?: CheckedSeed, snapshot?: string): Promise<void> {
   if (!(await isSeeded(db)))
     await db.exclusive(async (tx) => {
       if (!(await isSeeded(tx))) await insertSeed(tx);
     });
+  if (snapshot !== undefined) {
+    // Loaded only if it is needed, as it takes part of the time of a start.
+    const { startFrom } = await import('./ledger/snapshot-files.js');
+    await startFrom(db, snapshot);
+  }
   if (seedData) await db.transaction((tx) => loadSeed(tx, seedData));
 }
 

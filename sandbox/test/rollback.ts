@@ -22,6 +22,7 @@ function nested({ copies }: Db, tx: Queries): Db {
     script: (sql) => withSavepoint(tx, () => tx.script(sql)),
     transaction: (work) => withSavepoint(tx, () => work(tx)),
     exclusive: (work) => withSavepoint(tx, () => work(tx)),
+    atOneMoment: (work) => work(tx),
     copies,
     checkWritable: async () => undefined,
     forRequest: () => inner,

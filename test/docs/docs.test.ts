@@ -120,6 +120,49 @@ describe('the guides', () => {
          export const NextResponse: { next(init: { request: { headers: Headers } }): Response };
        }`,
     );
+    // The test runners are installed by a soak only, which runs the examples. Their types, from their documentation.
+    folder.write(
+      'testing/runners.d',
+      `declare module 'vitest' {
+         interface Assertion {
+           readonly rejects: { toBeInstanceOf(type: unknown): Promise<void> };
+           toBe(value: unknown): void;
+           toBeGreaterThan(value: number): void;
+           toBeInstanceOf(type: unknown): void;
+           toHaveLength(length: number): void;
+         }
+         export function expect(value: unknown): Assertion;
+         export function test(name: string, run: () => Promise<void>): void;
+         export function beforeEach(run: () => Promise<void>): void;
+         export function afterAll(run: () => Promise<void>): void;
+       }
+       declare module '@playwright/test' {
+         interface Locator {
+           click(): Promise<void>;
+           evaluate<E extends Element, Result>(read: (element: E) => Result): Promise<Result>;
+         }
+         interface Page {
+           goto(url: string): Promise<unknown>;
+           locator(selector: string): Locator;
+           getByRole(role: 'button', options: { name: string; exact: boolean }): Locator;
+           bringToFront(): Promise<void>;
+         }
+         interface Fixtures { readonly page: Page; readonly context: { newPage(): Promise<Page> } }
+         export function test(name: string, run: (fixtures: Fixtures) => Promise<void>): void;
+         export function expect(locator: Locator): {
+           toHaveJSProperty(name: string, value: unknown, options?: { timeout: number }): Promise<void>;
+         };
+         export function defineConfig<Config extends {
+           readonly testDir: string;
+           readonly use: { readonly baseURL: string };
+           readonly webServer: readonly {
+             readonly command: string;
+             readonly url: string;
+             readonly env?: Readonly<Record<string, string>>;
+           }[];
+         }>(config: Config): Config;
+       }`,
+    );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
         // Angular is installed in integrations/types only. The recipes compile in the samples, beside what they import.

@@ -5,8 +5,11 @@ import type { Verification, VerifyOptions } from '../ledger/verify.js';
 import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
 import type { paymentMethodRecord } from '../schemas/setup.js';
 import type { Sent } from '../schemas/wire.js';
+import { createCalls } from './calls.js';
 import { expectRequests, type RequestExpectation } from './expect.js';
 import { setupClient, type SetupControl } from './setup-client.js';
+
+export { ControlError } from './calls.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
 export interface DepositParams {
@@ -235,26 +238,10 @@ export interface Control extends SetupControl {
   reset(): Promise<void>;
 }
 
-/** An error response of the control API. `message` is its `msg`. */
-export class ControlError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'ControlError';
-    this.status = status;
-  }
-}
-
 /** Creates a client of the control API of the sandbox at `url`. */
 export function createControl(url: string, controlToken: string): Control {
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' };
-    const response = await fetch(`${url}/sandbox${path}`, { ...init, headers });
-    const body: unknown = await response.json();
-    if (!response.ok && !isVerification(body)) throw new ControlError(response.status, messageOf(body));
-    return body;
-  };
+  const calls = createCalls(url, controlToken);
+  const { call } = calls;
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
   /** The rows in the member of a list that has the list's name. */
   const list = async <Row>(name: string, member: string, filter: object = {}): Promise<readonly Row[]> =>
@@ -289,7 +276,7 @@ export function createControl(url: string, controlToken: string): Control {
     fees: async (fees) => {
       await post('/fees', fees);
     },
-    ...setupClient(call, post),
+    ...setupClient(calls, post),
     verify: async ({ full = false } = {}) => (await call(`/verify${full ? '?full=1' : ''}`)) as Verification,
     faults: async (faults) => {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));
@@ -313,14 +300,4 @@ function queryOf(filter: object): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
   return query && `?${query}`;
-}
-
-function isVerification(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'invariants' in body;
-}
-
-function messageOf(body: unknown): string {
-  return typeof body === 'object' && body !== null && 'msg' in body
-    ? String(body.msg)
-    : 'The request failed.';
 }

@@ -1,3 +1,4 @@
+import type { Calls } from './calls.js';
 import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed-params.js';
 
 /** A merchant and its balances, as decimal strings. */
@@ -53,13 +54,14 @@ export interface SetupControl {
   /** Lists the snapshots in the order of their names. */
   snapshots(): Promise<readonly SnapshotRecord[]>;
   deleteSnapshot(name: string): Promise<void>;
+  /** Downloads the whole state as a file, with which another sandbox can start. */
+  snapshotFile(): Promise<Uint8Array>;
 }
 
-type Call = (path: string, init?: RequestInit) => Promise<unknown>;
 type Post = (path: string, body: object) => Promise<unknown>;
 
 /** The methods, by the functions that send a request. */
-export function setupClient(call: Call, post: Post): SetupControl {
+export function setupClient({ call, download }: Calls, post: Post): SetupControl {
   return {
     merchant: async (params) => (await post('/merchants', params)) as MerchantRecord,
     merchants: async () => ((await call('/merchants')) as { merchants: MerchantRecord[] }).merchants,
@@ -79,5 +81,6 @@ export function setupClient(call: Call, post: Post): SetupControl {
     deleteSnapshot: async (name) => {
       await call(`/snapshots/${name}`, { method: 'DELETE' });
     },
+    snapshotFile: () => download('/snapshot-file'),
   };
 }

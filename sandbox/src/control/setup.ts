@@ -3,6 +3,7 @@ import { countValue, timeValue } from 'deposit-slip/contract';
 import type { Queries } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
+import { writeSnapshotFile } from '../ledger/snapshot-files.js';
 import {
   deleteState,
   INITIAL,
@@ -28,6 +29,7 @@ import {
   namedSnapshot,
   paymentMethodRecord,
   snapshot,
+  snapshotFile,
   snapshotName,
 } from '../schemas/setup.js';
 import { idText, type Sent } from '../schemas/wire.js';
@@ -165,6 +167,9 @@ export const clockRoutes: readonly ControlRoute[] = [
 
 const params = { name: snapshotName };
 
+/** A file with which a sandbox can start. */
+const SNAPSHOT_FILE = 'application/gzip';
+
 /** Routes that store and restore the whole state. */
 export const snapshotRoutes: readonly ControlRoute[] = [
   controlRoute({
@@ -174,6 +179,18 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     summary: 'List the snapshots in the order of their names',
     response: z.strictObject({ snapshots: z.array(snapshot) }),
     handle: async ({ context }) => ({ snapshots: (await listSnapshots(context.db)).map(toSnapshot) }),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/snapshot-file',
+    id: 'snapshots.download',
+    summary: 'Download the whole state as a file',
+    description:
+      'Every row, every sequence and the clock, but not the faults. A sandbox starts from it with --snapshot.',
+    response: snapshotFile,
+    contentType: SNAPSHOT_FILE,
+    handle: async ({ context: { db } }) =>
+      new Response(await writeSnapshotFile(db), { headers: { 'content-type': SNAPSHOT_FILE } }),
   }),
   controlRoute({
     method: 'POST',

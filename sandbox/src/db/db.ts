@@ -18,6 +18,8 @@ export interface Db extends Queries {
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema. */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /** Runs `work`, which only reads, in a transaction all of whose statements see the same rows. */
+  atOneMoment<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** The same database for one request. If only one statement runs at a time, those of a request that came earlier run earlier. */
   forRequest(): Db;
   /** Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would not. */

@@ -135,6 +135,7 @@ function dbOf(
       script: (sql) => turns.take(() => queriesOf(current.pglite).script(sql), place),
       transaction,
       exclusive: transaction,
+      atOneMoment: transaction,
       forRequest: () => atPlace(turns.arrive()),
       checkWritable: async () => {
         if (storage) await checkStorage(storage);

@@ -164,6 +164,8 @@ function dbOf(pool: Pool): Db {
       retryConflicts(() =>
         withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
       ),
+    atOneMoment: (work) =>
+      retryConflicts(() => withConnection(pool, (client) => inSnapshot(client, work), Unavailable)),
     copies: stateCopies(pool),
     checkWritable: () =>
       withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),

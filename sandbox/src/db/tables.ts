@@ -6,6 +6,7 @@ export interface Table {
   readonly table: string;
   /** The columns of its primary key. */
   readonly key: readonly string[];
+  readonly columns: readonly string[];
   /** Whether its column `written` has the transaction that wrote a row last. Rows of such a table are never deleted. */
   readonly isStamped: boolean;
   readonly hasTriggers: boolean;
@@ -18,6 +19,8 @@ export async function readTables(db: Queries): Promise<readonly Table[]> {
        array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, place)
          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
          where i.indrelid = c.oid and i.indisprimary order by place) as key,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
        exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'written') as "isStamped",
        exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
        array(select p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid

@@ -1,5 +1,5 @@
 import { onlyRow, type Db, type Queries, type StateCopy } from '../db/db.js';
-import { beginOverwrite, endOverwrite, quoted, readTables, SEQUENCES } from '../db/tables.js';
+import { beginOverwrite, endOverwrite, quoted, readTables, SEQUENCES, type Table } from '../db/tables.js';
 
 /** The snapshot of the seeded data, which a reset restores. It cannot be replaced or deleted. */
 export const INITIAL = 'initial';
@@ -17,7 +17,7 @@ export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
 
 /** Stores a copy of the whole state under a name, in place of what has that name. */
 export function saveState(db: Db, name: string): Promise<Snapshot> {
-  return db.copies.take(name, describeState);
+  return db.copies.take(name, async (tx) => describeState(tx, await readTables(tx)));
 }
 
 /** Restores what is stored under a name; false if nothing is. */
@@ -31,8 +31,9 @@ export async function deleteState(db: Db, name: string): Promise<boolean> {
   return (await deleteSnapshot(db, name)) || wasCopied;
 }
 
-async function describeState(db: Queries): Promise<Omit<Snapshot, 'name'>> {
-  const counts = (await readTables(db)).map(({ table }) => `(select count(*) from ${quoted(table)})`);
+/** The time of a state, and how many rows its tables have. */
+export async function describeState(db: Queries, tables: readonly Table[]): Promise<Omit<Snapshot, 'name'>> {
+  const counts = tables.map(({ table }) => `(select count(*) from ${quoted(table)})`);
   return onlyRow(
     await db.query<Omit<Snapshot, 'name'>>(`select clock_ms() as at, ${counts.join(' + ')} as rows`),
   );

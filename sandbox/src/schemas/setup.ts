@@ -31,5 +31,8 @@ export const snapshot = z.strictObject({
   rows: count.meta({ description: 'Its number of records.' }),
 });
 
+/** A file of the state. */
+export const snapshotFile = z.string().meta({ description: 'Compressed by gzip.' });
+
 /** The snapshot that was restored or deleted. */
 export const namedSnapshot = z.strictObject({ name: snapshotName });

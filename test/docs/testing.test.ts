@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { satisfies } from 'semver';
+import { packagesOf } from '../../scripts/on-demand.js';
+import { ROOT } from '../root.js';
+import { example } from './examples.js';
+
+interface Step {
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly run?: string;
+}
+
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly engines: { readonly node: string };
+}
+
+const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
+const manifest = JSON.parse(read('package.json')) as Manifest;
+const runners = JSON.parse(read('test/proofs/docs/runners/package-lock.json')) as {
+  readonly packages: Readonly<Record<string, Pick<Manifest, 'bin'>>>;
+};
+
+// Redocly, which checks the OpenAPI documents, brings it.
+const { load } = packagesOf('docs')('js-yaml') as { load(text: string): unknown };
+
+/** The commands that a project has once it has installed what the guide names. */
+const COMMANDS = new Set(
+  [manifest, ...Object.values(runners.packages)].flatMap(({ bin = {} }) => Object.keys(bin)),
+);
+
+describe('the workflow of the guide to testing', () => {
+  const text = example('docs/testing.md', 'workflow');
+  const { permissions, jobs } = load(text) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  it('runs commands that exist, on a supported Node', () => {
+    const ran = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
+    assert.equal(ran[0], 'npm ci');
+    const commands = ran.slice(1).map((line) => /^npx ([\w-]+) /.exec(line)?.[1] ?? line);
+    assert.deepEqual(new Set(commands), new Set(['vitest', 'playwright']));
+    for (const command of commands) assert.ok(COMMANDS.has(command), command);
+    const version = String(
+      steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))!.with!['node-version'],
+    );
+    assert.ok(satisfies(`${version}.99.0`, manifest.engines.node), version);
+  });
+
+  it('needs no secret, writes nothing, and keeps nothing but what npm downloads', () => {
+    assert.deepEqual(permissions, { contents: 'read' });
+    assert.doesNotMatch(text, /secrets|env:|token|pull_request_target/i);
+    for (const { uses, with: options = {} } of steps) {
+      assert.match(uses ?? 'actions/none@v1', /^actions\/(?:checkout|setup-node|none)@v[0-9]+$/);
+      assert.ok(options['cache'] === undefined || options['cache'] === 'npm');
+    }
+  });
+});

@@ -123,7 +123,7 @@ async function contentOf(db: Db): Promise<string> {
     const rows = await tx.query(
       `select relation, case when exists (select from pg_attribute where attrelid = relation::regclass and attname = 'written')
            then regexp_replace(content, ',[0-9]+\\)$', ')') else content end as content
-         from snapshot_row where snapshot = 'content' order by relation, place`,
+         from snapshot_row where snapshot = 'content' order by relation, content`,
     );
     const sequences = await tx.query(
       `select sequence, last_value::text from snapshot_sequence where snapshot = 'content' order by sequence`,

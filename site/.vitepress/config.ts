@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import type { Plugin } from 'vite';
-import { linkPages, livePlaces } from './markdown.js';
-import { EXCLUDED, pageOf, slugify } from './pages.js';
+import { markdown } from './markdown.js';
+import { EXCLUDED, pageOf } from './pages.js';
+import { searchOptions } from './search.js';
 import { sidebar } from './sidebar.js';
 
 /** The pages are outside of this folder, which alone has Vue: their imports of it are resolved from here. */
@@ -29,12 +30,7 @@ export default defineConfig({
   cacheDir: './.cache',
   cleanUrls: false,
   ignoreDeadLinks: false,
-  markdown: {
-    anchor: { slugify },
-    config(md) {
-      md.use(linkPages).use(livePlaces);
-    },
-  },
+  markdown,
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'deposit-slip' } } },
   vite: {
     // Not that of the folder above, which is for another version of Vite.
@@ -52,6 +48,6 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
   },
 });

@@ -33,7 +33,7 @@ describe('the site', () => {
   it('leads from page to page where the repository leads from file to file', () => {
     for (const [file, href, link] of [
       ['README.md', 'docs/element.md#events', '/element.md#events'],
-      ['docs/element.md', '../README.md', '/index.md'],
+      ['docs/element.md', '../README.md', '/overview.md'],
       ['docs/element.md', 'reference/README.md', '/reference/index.md'],
       ['docs/testing.md', '../sandbox/README.md#faults', '/sandbox/index.md#faults'],
       ['sandbox/README.md', '../SECURITY.md', '/security.md'],

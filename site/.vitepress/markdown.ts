@@ -10,6 +10,8 @@ export const markdown: MarkdownOptions = {
   anchor: { slugify },
   // Its attributes in braces would take `{merchant}` out of a text.
   attrs: { disable: true },
+  // Those of VitePress have comments and keywords that are too pale on its background of code.
+  theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   config(md) {
     md.use(linkPages).use(livePlaces);
   },

@@ -57,13 +57,13 @@ function figures(): Home['figures'] {
   return [
     {
       value: `${slip.ratios['adyen-web']!.visible.toFixed(2)}x`,
-      what: 'of the time of adyen-web’s page until a Pix code is seen on a slow phone, if your server renders the slip',
+      what: 'the time of adyen-web’s page until a Pix code is seen on a slow phone, if your server renders the slip',
     },
     {
       value: slip.shift.toFixed(2),
-      what: `is how far the page moves while it loads; adyen-web’s page moves by ${other.shift.toFixed(2)}`,
+      what: `shift of the page while it loads, where adyen-web’s page has ${other.shift.toFixed(2)}`,
     },
-    { value: `${script!.kb.toFixed(1)} KB`, what: `is ${script!.what}, after Brotli` },
+    { value: `${script!.kb.toFixed(1)} KB`, what: `after Brotli for ${script!.what}` },
   ];
 }
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { packagesOf } from '../../scripts/on-demand.js';
 import { pageOf } from '../../site/.vitepress/pages.js';
 import { searchOptions } from '../../site/.vitepress/search.js';
 import { ROOT } from '../root.js';
+import { contrast } from '../themes/contrast.js';
 import { withoutCode } from './anchors.js';
 
 /** What is used of VitePress and MiniSearch, whose packages are only installed for the site. */
@@ -23,7 +25,9 @@ type MiniSearch = new (options: object) => Index;
 const inSite = packagesOf('site');
 const { createMarkdownRenderer } = (await import(inSite.resolve('vitepress'))) as VitePress;
 const { default: MiniSearch } = (await import(inSite.resolve('minisearch'))) as { default: MiniSearch };
-const { markdown } = (await import(`${ROOT}/site/.vitepress/markdown.ts`)) as { markdown: object };
+const { markdown } = (await import(`${ROOT}/site/.vitepress/markdown.ts`)) as {
+  markdown: { readonly theme: Readonly<Record<'light' | 'dark', string>> };
+};
 
 const renderer = await createMarkdownRenderer(ROOT, {
   ...markdown,
@@ -95,6 +99,23 @@ function plain(line: string): string {
     .replaceAll(/\]\([^)]*\)/g, ']');
 }
 
+/** What is used of a theme of code. */
+interface CodeTheme {
+  readonly tokenColors: readonly {
+    readonly settings: { readonly foreground?: string; readonly background?: string };
+  }[];
+}
+
+/** The colors that a theme gives to code, but for those with a background of their own. */
+async function colorsOf(theme: string): Promise<string[]> {
+  const { default: found } = (await import(inSite.resolve(`@shikijs/themes/${theme}`))) as {
+    default: CodeTheme;
+  };
+  return found.tokenColors.flatMap(({ settings: { foreground, background } }) =>
+    foreground === undefined || background !== undefined ? [] : [foreground.toLowerCase().slice(0, 7)],
+  );
+}
+
 /** The site's index: a document for each section. */
 function searchIndex(): Index {
   const fields = ['title', 'titles', 'text'];
@@ -135,6 +156,21 @@ describe('the pages of the site', () => {
     assert.deepEqual(problemsOf(render('to <merchant>')), ['element <merchant>']);
     assert.deepEqual(problemsOf(render('to {{ merchant }}')), ['interpolated {{ merchant }}']);
     assert.deepEqual(missingFrom('<td merchant="">to</td>', '| to {merchant} |'), [' to {merchant} ']);
+  });
+
+  it('have code of a contrast of 4.5 at least, in both schemes', async () => {
+    const styles = `${dirname(inSite.resolve('vitepress'))}/../client/theme-default/styles/vars.css`;
+    const backs = [...readFileSync(styles, 'utf8').matchAll(/--vp-c-bg-alt: (#\w{6});/g)].map(
+      ([, color]) => color!,
+    );
+    assert.equal(backs.length, 2);
+    for (const [scheme, back] of [
+      ['light', backs[0]!],
+      ['dark', backs[1]!],
+    ] as const) {
+      const pale = (await colorsOf(markdown.theme[scheme])).filter((color) => contrast(color, back) < 4.5);
+      assert.deepEqual(pale, [], scheme);
+    }
   });
 
   it('are found by a word: the guide first, and then the reference', () => {

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import type { Plugin } from 'vite';
-import { linkPages, livePlaces } from './markdown.js';
-import { EXCLUDED, pageOf, slugify } from './pages.js';
+import { markdown } from './markdown.js';
+import { EXCLUDED, pageOf } from './pages.js';
+import { searchOptions } from './search.js';
 import { sidebar } from './sidebar.js';
+
+const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.meta.url));
 
 /** The pages are outside of this folder, which alone has Vue: their imports of it are resolved from here. */
 const vueOfSite: Plugin = {
@@ -14,6 +17,17 @@ const vueOfSite: Plugin = {
     if (options.ssr) return { id: source, external: true };
     if (!importer?.includes('.md')) return undefined;
     return this.resolve(source, fileURLToPath(import.meta.url), { ...options, skipSelf: true });
+  },
+};
+
+/** Only the server's build uses the rendered slip: the browser's leaves it out. */
+const slipOfServer: Plugin = {
+  name: 'slip-of-server',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('/slip.data.js')) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && { ...found, moduleSideEffects: false };
   },
 };
 
@@ -29,18 +43,16 @@ export default defineConfig({
   cacheDir: './.cache',
   cleanUrls: false,
   ignoreDeadLinks: false,
-  markdown: {
-    anchor: { slugify },
-    config(md) {
-      md.use(linkPages).use(livePlaces);
-    },
-  },
+  markdown,
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'deposit-slip' } } },
   vite: {
     // Not that of the folder above, which is for another version of Vite.
     configFile: false,
-    resolve: { conditions: ['@deposit-slip/source'] },
-    plugins: [vueOfSite],
+    resolve: {
+      conditions: ['@deposit-slip/source'],
+      alias: [{ find: /^.*\/VPSidebarItem\.vue$/, replacement: inTheme('SidebarGroup.vue') }],
+    },
+    plugins: [vueOfSite, slipOfServer],
   },
   themeConfig: {
     nav: [
@@ -52,6 +64,6 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions } } },
   },
 });

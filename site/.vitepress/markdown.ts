@@ -1,13 +1,24 @@
 /** What the site makes of the Markdown files beyond what the repository's pages show. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MarkdownRenderer } from 'vitepress';
-import { linkOf } from './pages.js';
+import type { MarkdownOptions, MarkdownRenderer } from 'vitepress';
+import { linkOf, slugify } from './pages.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+export const markdown: MarkdownOptions = {
+  anchor: { slugify },
+  // Its attributes in braces would take `{merchant}` out of a text.
+  attrs: { disable: true },
+  // Those of VitePress have comments and keywords that are too pale on its background of code.
+  theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  config(md) {
+    md.use(linkPages).use(livePlaces);
+  },
+};
+
 /** Makes the links between Markdown files lead from page to page. */
-export function linkPages(md: MarkdownRenderer): void {
+function linkPages(md: MarkdownRenderer): void {
   md.core.ruler.push('link-pages', ({ tokens, env }) => {
     const file = relative(ROOT, env.realPath ?? env.path);
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -21,7 +32,7 @@ export function linkPages(md: MarkdownRenderer): void {
 }
 
 /** Puts the live parts into the guides, in place of a picture, the text of a diagram or a comment. */
-export function livePlaces(md: MarkdownRenderer): void {
+function livePlaces(md: MarkdownRenderer): void {
   md.core.ruler.before('normalize', 'live-places', (state) => {
     state.src = state.src
       .replace(/<picture>[^]*?<\/picture>/, '<LiveSlip />')

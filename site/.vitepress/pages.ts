@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 /** The folders without pages. */
 export const EXCLUDED = [
-  '{cdn,demo,dist,scripts,sheets,site,src,test,themes,types}/**',
+  '{cdn,demo,dist,scripts,sheets,src,test,themes,types}/**',
   '{bench,sandbox,integrations}/*/**',
 ];
 
@@ -16,6 +16,8 @@ function isPage(file: string): boolean {
 export function pageOf(file: string): string {
   return file
     .replace(/^docs\//, '')
+    .replace(/^README\.md$/, 'overview.md')
+    .replace(/^site\/home\.md$/, 'index.md')
     .replace(/README\.md$/, 'index.md')
     .replace(/^[A-Z]+\.md$/, (name) => name.toLowerCase());
 }

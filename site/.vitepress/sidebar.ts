@@ -11,7 +11,11 @@ const group = (text: string, pages: Readonly<Record<string, string>>): Group => 
 
 /** The pages in the order of reading. */
 export const sidebar = [
-  group('Start', { Overview: '', 'Quick starts': 'quick-starts', 'Sample projects': 'integrations/' }),
+  group('Start', {
+    Overview: 'overview',
+    'Quick starts': 'quick-starts',
+    'Sample projects': 'integrations/',
+  }),
   group('Page', {
     'The element': 'element',
     'The history': 'history',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { nextPages } from '../../site/.vitepress/next-pages.js';
 import { linkOf, pageOf, slugify } from '../../site/.vitepress/pages.js';
 import { sidebar } from '../../site/.vitepress/sidebar.js';
+import home from '../../site/.vitepress/theme/home.data.js';
 import { ROOT } from '../root.js';
 import { anchorsOf } from './anchors.js';
 
@@ -30,10 +32,35 @@ describe('the site', () => {
     assert.equal(listed.length, pages.length);
   });
 
+  it('begins with a page that has the commands and the figures of the README', () => {
+    const readme = readFileSync(`${ROOT}/README.md`, 'utf8');
+    const { tagline, commands, figures } = home.load();
+    assert.equal(
+      tagline,
+      'Shows a payer, on your own page, where and how to send money, and tells them when it has arrived.',
+    );
+    assert.deepEqual(
+      commands.map(({ command }) => command),
+      ['npm ci && npm start', 'npm ci && npm test'],
+    );
+    assert.equal(figures.length, 3);
+    for (const { value } of figures) assert.ok(readme.includes(`| ${value} `), value);
+  });
+
+  it('leads from its first page to guides, and to sections that they have', () => {
+    const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => link));
+    for (const [link] of nextPages) {
+      const [page, anchor] = link.split('#');
+      assert.ok(listed.includes(page!), link);
+      const file = FILES.find((name) => `/${pageOf(name)}` === `${page}.md`)!;
+      if (anchor !== undefined) assert.ok(anchorsOf(file).has(anchor), link);
+    }
+  });
+
   it('leads from page to page where the repository leads from file to file', () => {
     for (const [file, href, link] of [
       ['README.md', 'docs/element.md#events', '/element.md#events'],
-      ['docs/element.md', '../README.md', '/index.md'],
+      ['docs/element.md', '../README.md', '/overview.md'],
       ['docs/element.md', 'reference/README.md', '/reference/index.md'],
       ['docs/testing.md', '../sandbox/README.md#faults', '/sandbox/index.md#faults'],
       ['sandbox/README.md', '../SECURITY.md', '/security.md'],

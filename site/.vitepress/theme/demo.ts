@@ -2,14 +2,23 @@
 import { METHODS } from '../../../src/core.js';
 
 export const ENDPOINT = '/live-demo';
+/** What the live slip shows first, which is in the HTML of its page. */
+export const FIRST = {
+  endpoint: ENDPOINT,
+  paymentId: '90',
+  amount: '187.40',
+  merchantName: 'Tienda Sol',
+  lang: 'en',
+  watch: true,
+} as const;
 /** The methods to choose from. */
-export const METHOD_IDS = '90 105 63 85 81';
-const AMOUNT = '187.40';
+export const METHOD_IDS = ['90', '105', '63', '85', '81'] as const;
 
 /** When each slip was paid, by its arrival token. */
 const paidAt = new Map<string, number>();
-let slips = 0;
-let latest = '';
+/** The first one is in the HTML of the page. */
+let slips = 1;
+let latest = tokenOf(slips, Number(FIRST.paymentId));
 
 /** Pays the latest slip: the next poll learns of it. */
 export function pay(): void {
@@ -21,27 +30,47 @@ export function answerInPage(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
-    return pathname === ENDPOINT ? Promise.resolve(respond(searchParams)) : fetch(input, init);
+    return pathname === ENDPOINT ? Promise.resolve(Response.json(respond(searchParams))) : fetch(input, init);
   };
 }
 
-function respond(query: URLSearchParams): Response {
+function respond(query: URLSearchParams): object {
   const arrival = query.get('arrival');
   if (arrival !== null) return success(arrivalOf(arrival));
-  const { id, fiat, sample } = METHODS.find((method) => method.id === Number(query.get('paymentId')))!;
-  latest = `slip-${(slips += 1)}-${fiat}`;
-  const data = { fiat, fieldList: sample, txId: String(100_000 + slips) };
-  return success(data, { paymentId: id, fiat, amount: AMOUNT, arrival: latest });
+  slips += 1;
+  latest = tokenOf(slips, Number(query.get('paymentId')));
+  return answerOf(Number(query.get('paymentId')), slips);
+}
+
+/** The answer to a request for a slip. Slips are numbered from 1. */
+export function answerOf(paymentId: number, slip: number): object {
+  const { fiat, sample } = methodOf(paymentId);
+  const data = { fiat, fieldList: sample, txId: txIdOf(slip) };
+  return success(data, { paymentId, fiat, amount: FIRST.amount, arrival: tokenOf(slip, paymentId) });
 }
 
 function arrivalOf(token: string): object {
   const createTime = paidAt.get(token);
   if (createTime === undefined) return { status: 'waiting', deposits: [] };
-  const [, number, fiat] = token.split('-');
-  const deposit = { txId: String(100_000 + Number(number)), amount: AMOUNT, fiat, createTime };
-  return { status: 'arrived', deposits: [deposit] };
+  const [, slip, fiat] = token.split('-');
+  return {
+    status: 'arrived',
+    deposits: [{ txId: txIdOf(Number(slip)), amount: FIRST.amount, fiat, createTime }],
+  };
 }
 
-function success(data: object, members: object = {}): Response {
-  return Response.json({ code: 200, msg: 'SUCCESS', data, ...members });
+function methodOf(paymentId: number): (typeof METHODS)[number] {
+  return METHODS.find(({ id }) => id === paymentId)!;
+}
+
+function txIdOf(slip: number): string {
+  return String(100_000 + slip);
+}
+
+function tokenOf(slip: number, paymentId: number): string {
+  return `slip-${slip}-${methodOf(paymentId).fiat}`;
+}
+
+function success(data: object, members: object = {}): object {
+  return { code: 200, msg: 'SUCCESS', data, ...members };
 }

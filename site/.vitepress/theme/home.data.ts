@@ -1,0 +1,70 @@
+/** What the first page takes from the README and from the benchmarks: nothing of it is written twice. */
+import { readFileSync } from 'node:fs';
+
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+/** What is used of the figures in bench/results. */
+interface Loads {
+  readonly 'slow phone': {
+    readonly pix: Readonly<
+      Record<string, { readonly shift: number; readonly ratios: Readonly<Record<string, Ratios>> }>
+    >;
+  };
+}
+interface Ratios {
+  readonly visible: number;
+}
+interface Size {
+  readonly what: string;
+  readonly kb: number;
+}
+
+export interface Home {
+  readonly tagline: string;
+  /** The commands that try it, each with what it does. */
+  readonly commands: readonly { readonly command: string; readonly does: string }[];
+  readonly figures: readonly { readonly value: string; readonly what: string }[];
+}
+
+export default {
+  load(): Home {
+    const readme = read('README.md');
+    const [, tagline] = /^`<deposit-slip>` (.+)$/m.exec(readme)!;
+    const [, , block] = /^```sh\n(([^]*?))^```$/m.exec(readme)!;
+    return {
+      tagline: sentence(tagline!),
+      commands: block!
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/\s+# /))
+        .map(([command, does]) => ({ command: command!, does: sentence(does!) })),
+      figures: figures(),
+    };
+  },
+};
+
+/** A text with a capital and a full stop. */
+function sentence(text: string): string {
+  return `${text[0]!.toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}
+
+function figures(): Home['figures'] {
+  const { loads } = JSON.parse(read('bench/results/browser.json')) as { loads: { figures: Loads } };
+  const [script] = JSON.parse(read('bench/results/sizes.json')) as readonly Size[];
+  const { pix } = loads.figures['slow phone'];
+  const slip = pix['deposit-slip, in the HTML']!;
+  const other = pix['adyen-web']!;
+  return [
+    {
+      value: `${slip.ratios['adyen-web']!.visible.toFixed(2)}x`,
+      what: 'the time of adyen-web’s page until a Pix code is seen on a slow phone, if your server renders the slip',
+    },
+    {
+      value: slip.shift.toFixed(2),
+      what: `shift of the page while it loads, where adyen-web’s page has ${other.shift.toFixed(2)}`,
+    },
+    { value: `${script!.kb.toFixed(1)} KB`, what: `after Brotli for ${script!.what}` },
+  ];
+}
+
+export declare const data: Home;

@@ -23,17 +23,16 @@ export const sidebar = [
     Translating: 'translating',
   }),
   group('Server', {
-    'The back end': 'back-end',
+    Mounting: 'mounting',
     'Order states': 'order-states',
     Events: 'events',
     Payments: 'payments',
-    Reconciling: 'reconcile',
-    Mounting: 'mounting',
     'Server rendering': 'server-rendering',
     Scaling: 'scaling',
+    'Reconcile a day': 'reconcile',
     Operations: 'operations',
     'Go live': 'go-live',
-    'The client': 'client',
+    Versions: 'versions',
   }),
   group('Test', {
     'Your integration': 'testing',
@@ -49,6 +48,8 @@ export const sidebar = [
     Security: 'security',
   }),
   group('Reference', {
+    'The back end': 'back-end',
+    'The client': 'client',
     'deposit-slip/kit': 'reference/kit',
     'deposit-slip/kit/postgres': 'reference/kit-postgres',
     'deposit-slip/client': 'reference/client',
@@ -62,7 +63,6 @@ export const sidebar = [
     Contributing: 'contributing',
     Architecture: 'architecture',
     Benchmarks: 'bench/',
-    Versions: 'versions',
     Releases: 'release',
   }),
 ];

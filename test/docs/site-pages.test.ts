@@ -177,7 +177,7 @@ describe('the pages of the site', () => {
     const index = searchIndex();
     for (const [words, section] of [
       ['idempotent', '/client#moving-money'],
-      ['rotate', '/back-end#rotate-a-key'],
+      ['rotate', '/operations#rotate-a-key'],
       ['metrics', '/operations#metrics-and-traces'],
     ] as const)
       assert.equal(index.search(words)[0]?.id, section, words);

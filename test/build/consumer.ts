@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { delimiter, join } from 'node:path';
 import { isInstalled } from '../../scripts/on-demand.js';
 import { shell } from '../../scripts/run.js';
+import { isSoak } from '../proofs/scale.js';
 import { ROOT } from '../root.js';
 import { arePacked, buildPackages } from './build.js';
 import { laterNode } from './later-node.js';
@@ -33,7 +34,7 @@ export async function installAlone(sample: string): Promise<void> {
 }
 
 /** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
-export async function installPackages(withNext = false): Promise<void> {
+export async function installPackages(withNext = isSoak): Promise<void> {
   await packPackages();
   if (isInstalled(INTEGRATIONS) && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next'))))
     await unpack(INTEGRATIONS, PACKAGES);

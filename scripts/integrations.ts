@@ -1,9 +1,18 @@
 /**
  * `npm run integrations`: installs the packed packages in the samples of `integrations/`, checks the types of each sample, builds
- * it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Arguments select samples: `npm run integrations -- react next`.
+ * it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Then follows the guides in empty folders. Arguments select
+ * samples: `npm run integrations -- react next`.
  */
-import { installPackages } from '../test/build/consumer.js';
-import { PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from '../test/build/integrations.js';
+import { hasOwnLockfile, installAlone, installPackages } from '../test/build/consumer.js';
+import { COPIED, tryCopied } from '../test/build/copied.js';
+import {
+  isWhole,
+  PAIRS,
+  runScripts,
+  startPackedSandbox,
+  tryPage,
+  type PageName,
+} from '../test/build/integrations.js';
 import { RENDERING, tryRendered } from '../test/build/rendered.js';
 import { enginesHere, openBrowser } from '../test/e2e/driver/index.js';
 
@@ -16,6 +25,7 @@ if (pages.length === 0) throw new Error(`There is no sample named ${wanted.join(
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const started = performance.now();
 await installPackages(pages.includes('next'));
+for (const name of pages.filter(hasOwnLockfile)) await installAlone(name);
 console.log(`Installed after ${secondsSince(started)}`);
 
 const [engine] = await enginesHere();
@@ -33,7 +43,7 @@ async function report(
   outcome: string,
   tryIt: () => Promise<void>,
 ): Promise<void> {
-  const title = samples.join(' on ');
+  const title = samples.join(' on ') || 'the guide';
   const started = performance.now();
   try {
     await Promise.all(samples.map(build));
@@ -51,9 +61,11 @@ for (const name of pages)
   );
 for (const server of RENDERING.filter((name) => pages.some((page) => PAIRS[page] === name)))
   await report(
-    [...new Set([server === 'next' ? server : 'html', server])],
+    [...new Set([isWhole(server) ? server : 'html', server])],
     'rendered, taken over, arrived',
     () => tryRendered(server, browser, sandbox),
   );
+for (const name of COPIED.filter((copied) => pages.includes(copied)))
+  await report([], `${name} in an empty folder: built`, () => tryCopied(name));
 await browser.close();
 await sandbox.stop();

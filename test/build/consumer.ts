@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { isInstalled } from '../../scripts/on-demand.js';
 import { shell } from '../../scripts/run.js';
+import { isSoak } from '../proofs/scale.js';
 import { ROOT } from '../root.js';
 import { arePacked, buildPackages } from './build.js';
+import { laterNode } from './later-node.js';
 
 /** The sample projects, which share one install. */
 export const INTEGRATIONS = join(ROOT, 'integrations');
@@ -19,11 +21,23 @@ function samples(): readonly string[] {
   return (JSON.parse(manifest) as { workspaces: string[] }).workspaces;
 }
 
+/** Samples that are large, need a later Node than the packages do, and have a lockfile of their own. */
+const ALONE: readonly string[] = ['angular', 'nuxt', 'astro'];
+export const hasOwnLockfile = (sample: string): boolean => ALONE.includes(sample);
+
+/** Installs a sample that has a lockfile of its own, with the tarballs that were packed last. */
+export async function installAlone(sample: string): Promise<void> {
+  const place = join(INTEGRATIONS, sample);
+  if (isInstalled(place)) return unpack(place, ['deposit-slip']);
+  const PATH = [laterNode(), process.env['PATH'] ?? ''].join(delimiter);
+  await shell('npm ci', place, { PATH });
+}
+
 /** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
-export async function installPackages(withNext = false): Promise<void> {
+export async function installPackages(withNext = isSoak): Promise<void> {
   await packPackages();
   if (isInstalled(INTEGRATIONS) && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next'))))
-    await unpack();
+    await unpack(INTEGRATIONS, PACKAGES);
   else {
     const wanted = samples().filter((name) => withNext || name !== 'next');
     const workspaces = wanted.map((name) => `--workspace ${name}`).join(' ');
@@ -48,9 +62,9 @@ async function pack(): Promise<void> {
 }
 
 /** Replaces the installed packages. */
-async function unpack(): Promise<void> {
-  for (const name of PACKAGES) {
-    const place = join(INTEGRATIONS, 'node_modules', name);
+async function unpack(project: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const place = join(project, 'node_modules', name);
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
     await shell(`tar -xzf '${PACKED}/${name}.tgz' --strip-components=1`, place);

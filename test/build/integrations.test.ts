@@ -1,11 +1,13 @@
 import { after, before, describe, it } from 'node:test';
 import { enginesHere, openBrowser, type Browser } from '../e2e/driver/index.js';
-import { installPackages } from './consumer.js';
-import { PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from './integrations.js';
+import { isSoak } from '../proofs/scale.js';
+import { hasOwnLockfile, installAlone, installPackages } from './consumer.js';
+import { isWhole, PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from './integrations.js';
 import { RENDERING, tryRendered } from './rendered.js';
 
-/** `npm run integrations` tries the others too. test/build/frameworks.test.ts checks the types. */
-const PAGES: readonly PageName[] = ['html', 'react', 'vue'];
+/** A soak and `npm run integrations` try all. test/build/frameworks.test.ts checks the types. */
+const PAGES = isSoak ? (Object.keys(PAIRS) as PageName[]) : (['html', 'react', 'vue'] as const);
+const SERVERS = RENDERING.filter((name) => isSoak || !isWhole(name));
 
 describe('the packed packages, used as a merchant would', { concurrency: true }, () => {
   let sandbox: Awaited<ReturnType<typeof startPackedSandbox>>;
@@ -13,10 +15,11 @@ describe('the packed packages, used as a merchant would', { concurrency: true },
 
   before(async () => {
     await installPackages();
+    for (const name of PAGES.filter(hasOwnLockfile)) await installAlone(name);
     const [engine] = await enginesHere();
     [sandbox, browser] = await Promise.all([startPackedSandbox(), openBrowser(engine!)]);
     const built = PAGES.flatMap((name) => [name, PAIRS[name]]);
-    await Promise.all(built.map((sample) => runScripts(sample, ['build'])));
+    await Promise.all([...new Set(built)].map((sample) => runScripts(sample, ['build'])));
   });
 
   after(async () => {
@@ -29,8 +32,7 @@ describe('the packed packages, used as a merchant would', { concurrency: true },
       await tryPage(name, browser, sandbox);
     });
 
-  // `npm run integrations` installs and tries Next.
-  for (const server of RENDERING.filter((name) => name !== 'next'))
+  for (const server of SERVERS)
     it(`show a slip that ${server} rendered, and its arrival`, async () => {
       await tryRendered(server, browser, sandbox);
     });

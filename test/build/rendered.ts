@@ -9,23 +9,39 @@ import { reach } from '../e2e/demo-browsers.js';
 import type { Browser, Page } from '../e2e/driver/index.js';
 import {
   checkOutWithoutScripts,
+  isWhole,
   shownTxId,
   SLIP,
   startServer,
   VIOLATIONS,
+  type PageName,
   type ServerName,
 } from './integrations.js';
 
-/** The samples that render the slip. Their scripts are those of the page `html`, but Next has its own. */
-export const RENDERING = ['express', 'hono', 'next'] as const satisfies readonly ServerName[];
+/** The samples that render the slip. The scripts of the first two are those of the page `html`. */
+export const RENDERING = [
+  'express',
+  'hono',
+  'next',
+  'nuxt',
+  'astro',
+] as const satisfies readonly ServerName[];
 export type RenderingServer = (typeof RENDERING)[number];
+
+/** The pages that have the rendered slip. Nuxt and Astro have no others. */
+const pathIn = (server: RenderingServer) => (server === 'nuxt' || server === 'astro' ? '/pay' : '/order');
 
 /** Keeps what the parser made of the slip, to be found on the page that the script has taken over. */
 const PARSED = `
-  let parsed;
-  new MutationObserver(() => {
+  let parsed, height = 0, shift = 0;
+  const look = () => {
     parsed ??= document.querySelector('deposit-slip:not(:defined)')?.shadowRoot?.querySelector('[part="card"]');
-  }).observe(document, { subtree: true, childList: true });`;
+    if (document.querySelector('deposit-slip:not(:defined)')) height = parsed?.getBoundingClientRect().height ?? 0;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  document.addEventListener('readystatechange', look);
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
 
 /** The slip is in the HTML of its payer's page. The script takes it over as it stands, and a deposit arrives. */
 export async function tryRendered(
@@ -33,7 +49,7 @@ export async function tryRendered(
   browser: Browser,
   sandbox: { readonly url: string; readonly control: Control },
 ): Promise<void> {
-  const running = await startServer(server, server === 'next' ? server : 'html', sandbox.url);
+  const running = await startServer(server, isWhole(server) ? (server as PageName) : 'html', sandbox.url);
   const page = await browser.newPage({ width: 420, height: 900 });
   try {
     await readWithoutScripts(server, running.url);
@@ -42,11 +58,12 @@ export async function tryRendered(
     await page.goto(`${running.url}/pay`);
     await page.click('button');
     const txId = await shownTxId(page);
-    if (server === 'next') await goByLink(page, txId);
+    if (server in GO) await goByLink(page, GO[server as keyof typeof GO], txId);
     const before = requests.length;
-    await page.goto(`${running.url}/order`);
+    await page.goto(running.url + pathIn(server));
     assert.equal(await shownTxId(page), txId);
     assert.ok(await page.evaluate('parsed.isConnected'), 'what the server rendered stays');
+    if (isWhole(server)) await proveStill(page);
     await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId });
     await reach(page, SLIP, 'arrived');
     await page.waitFor("document.querySelector('p')?.textContent === 'Paid: 10.00'", { what: 'the event' });
@@ -71,10 +88,16 @@ async function readWithoutScripts(server: RenderingServer, url: string): Promise
   const answer = await fetch(`${url}/deposit?paymentId=90`, { headers: { cookie } });
   const { data } = (await answer.json()) as { data: { fieldList: Readonly<Record<string, string>> } };
   const code = data.fieldList['Pix copia e cola']!;
-  const order = await load(`${url}/order`, { cookie });
+  const order = await load(url + pathIn(server), { cookie });
   assert.match(order.headers['cache-control']!, /no-store/);
   assert.ok((await rootIn(order)).includes(code));
-  const ofStranger = await rootIn(await load(`${url}/order`));
+  const stranger = await load(url + pathIn(server));
+  if (pathIn(server) === '/pay') {
+    assert.deepEqual([stranger.statusCode, stranger.headers.location], [303, '/']);
+    assert.doesNotMatch(await text(stranger), /deposit-slip/);
+    return;
+  }
+  const ofStranger = await rootIn(stranger);
   assert.match(ofStranger, /skeleton/);
   assert.ok(!ofStranger.includes(code));
 }
@@ -92,16 +115,30 @@ async function rootIn(page: IncomingMessage): Promise<string> {
   return root!;
 }
 
-/** Goes to the page as by a link of Next, which loads no document: no parser is there to make a shadow root. */
-async function goByLink(page: Page, txId: string): Promise<void> {
+/** How the routers of Next and Nuxt change pages. */
+const GO = {
+  next: "next.router.push('/order')",
+  nuxt: "(({ $router }) => $router.push('/').then(() => $router.push('/pay')))(useNuxtApp())",
+};
+
+/** Goes to the page as by a link of a framework, which loads no document: no parser is there to make a shadow root. */
+async function goByLink(page: Page, go: string, txId: string): Promise<void> {
   await page.evaluate((tag) => {
     document.querySelector<DepositSlip>(tag)!.title = 'that of the page before';
-    const { next } = globalThis as unknown as { next: { router: { push(path: string): void } } };
-    next.router.push('/order');
   }, SLIP);
-  await page.waitFor(
-    (tag) => location.pathname === '/order' && document.querySelector<DepositSlip>(tag)?.title === '',
-    { args: [SLIP], what: 'the page of the order' },
-  );
+  await page.evaluate(`void ${go}`);
+  await page.waitFor((tag) => document.querySelector<DepositSlip>(tag)?.title === '', {
+    args: [SLIP],
+    what: 'the slip of the page after',
+  });
   assert.equal(await shownTxId(page), txId);
+}
+
+/** The slip had its height before its script ran, and nothing on the page moved. The styles of the others are a file. */
+async function proveStill(page: Page): Promise<void> {
+  const { height, now, shift } = (await page.evaluate(
+    '({ height, now: parsed.getBoundingClientRect().height, shift })',
+  )) as Record<'height' | 'now' | 'shift', number>;
+  assert.ok(height > 200, `${height} px before the script`);
+  assert.deepEqual({ height, shift }, { height: now, shift: 0 });
 }

@@ -108,6 +108,7 @@ describe('the guides', () => {
     folder.write(
       'mounting/next.d',
       `/// <reference types="trusted-types" />
+       declare module 'next' { export interface NextConfig { poweredByHeader?: boolean } }
        declare module 'next/headers' {
          export function cookies(): Promise<{
            get(name: string): { readonly value: string } | undefined;
@@ -165,8 +166,8 @@ describe('the guides', () => {
     );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
-        // Angular is installed in integrations/types only. The recipes compile in the samples, beside what they import.
-        if (language === 'ts' && name !== 'angular' && !(name in RECIPE_FILES))
+        // Angular is installed in integrations only. The recipes, Nuxt and Astro compile in the samples, beside what they import.
+        if (language === 'ts' && !/^(?:angular|nuxt_|astro_)/.test(name) && !(name in RECIPE_FILES))
           folder.write(
             `${basename(guide, '.md')}/${moduleOf(name)}`,
             (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code,

@@ -11,6 +11,9 @@ export interface Example {
 
 /** The examples of docs/mounting.md that are files of integrations/next. */
 export const NEXT_FILES: Readonly<Record<string, string>> = {
+  next_tsconfig: 'tsconfig.json',
+  next_config: 'next.config.ts',
+  next_layout: 'app/layout.tsx',
   next_sessions: 'app/deposit/sessions.ts',
   next_checkout: 'app/checkout.ts',
   next_form: 'app/page.tsx',
@@ -21,6 +24,31 @@ export const NEXT_FILES: Readonly<Record<string, string>> = {
   next_instrumentation: 'instrumentation.ts',
   next_proxy: 'proxy.ts',
   next_trusted: 'instrumentation-client.ts',
+};
+
+/** The examples of docs/mounting.md that are files of integrations/nuxt. The kit is a file of integrations/astro, too. */
+export const NUXT_FILES: Readonly<Record<string, string>> = {
+  nuxt_config: 'nuxt.config.ts',
+  nuxt_tsconfig: 'tsconfig.json',
+  nuxt_kit: 'server/utils/deposit.ts',
+  nuxt_route: 'server/routes/deposit.ts',
+  nuxt_checkout: 'server/routes/checkout.post.ts',
+  nuxt_form: 'app/pages/index.vue',
+  nuxt_render: 'server/middleware/pay.ts',
+  nuxt_pay: 'app/pages/pay.vue',
+  nuxt_plugin: 'server/plugins/deposit.ts',
+};
+
+/** The examples of docs/mounting.md that are files of integrations/astro. */
+export const ASTRO_FILES: Readonly<Record<string, string>> = {
+  astro_config: 'astro.config.mjs',
+  astro_tsconfig: 'tsconfig.json',
+  nuxt_kit: 'src/deposit.ts',
+  astro_route: 'src/pages/deposit.ts',
+  astro_checkout: 'src/pages/checkout.ts',
+  astro_form: 'src/pages/index.astro',
+  astro_pay: 'src/pages/pay.astro',
+  astro_middleware: 'src/middleware.ts',
 };
 
 /** The examples of docs/server-rendering.md that are files of integrations. */

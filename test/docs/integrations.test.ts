@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
-import { example, NEXT_FILES, RECIPE_FILES } from './examples.js';
+import { ASTRO_FILES, example, NEXT_FILES, NUXT_FILES, RECIPE_FILES } from './examples.js';
 
 /** The examples of the guides that are files of the samples, too. */
 const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly string[]])[] = [
@@ -14,18 +14,29 @@ const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly
   ['docs/mounting.md', 'fastify', ['fastify/app.ts']],
   ['docs/mounting.md', 'hono', ['hono/app.ts']],
   ...Object.entries(NEXT_FILES).map(([name, file]) => ['docs/mounting.md', name, [`next/${file}`]] as const),
+  ...Object.entries(NUXT_FILES).map(([name, file]) => ['docs/mounting.md', name, [`nuxt/${file}`]] as const),
+  ...Object.entries(ASTRO_FILES).map(
+    ([name, file]) => ['docs/mounting.md', name, [`astro/${file}`]] as const,
+  ),
   ...Object.entries(RECIPE_FILES).map(([name, files]) => ['docs/server-rendering.md', name, files] as const),
   ['docs/quick-starts.md', 'react', ['react/Deposit.tsx']],
   ['docs/quick-starts.md', 'preact', ['preact/Deposit.tsx']],
   ['docs/quick-starts.md', 'solid', ['solid/Deposit.tsx']],
   ['docs/quick-starts.md', 'vue', ['vue/Deposit.vue']],
   ['docs/quick-starts.md', 'svelte', ['svelte/Deposit.svelte']],
+  ['docs/quick-starts.md', 'angular', ['angular/src/deposit.ts']],
 ];
 
-const SAMPLES = ['html', 'react', 'preact', 'vue', 'svelte', 'solid', 'express', 'fastify', 'hono', 'next'];
+const SAMPLES = [
+  ...['html', 'react', 'preact', 'vue', 'svelte', 'solid', 'angular'],
+  ...['express', 'fastify', 'hono'],
+];
+/** The guide has every file of these, and every command. */
+const WHOLE = ['next', 'nuxt', 'astro'];
 const LIMIT = 60;
 /** Manifests, and what stands in for a database. */
-const NOT_COUNTED = /^(?:package\.json|tsconfig\.json|orders\.ts|sessions\.ts)$/;
+const NOT_COUNTED =
+  /^(?:package(?:-lock)?\.json|\.npmrc|angular\.json|tsconfig\.json|orders\.ts|sessions\.ts)$/;
 
 const read = (file: string) => readFileSync(`${ROOT}/integrations/${file}`, 'utf8');
 
@@ -39,6 +50,13 @@ function ownLines(sample: string): string[] {
     .filter((file) => file !== '' && !examples.includes(file) && !NOT_COUNTED.test(basename(file)))
     .flatMap((file) => read(file).split('\n'))
     .filter((line) => !/^\s*(?:$|\/\/|\/\*\*.*\*\/$)/.test(line));
+}
+
+type Versions = Readonly<Record<string, string>>;
+
+interface Manifest {
+  readonly dependencies: Versions;
+  readonly devDependencies: Versions;
 }
 
 interface Lockfile {
@@ -59,18 +77,40 @@ describe('the samples', () => {
       assert.ok(length > 0 && length < LIMIT, `${length} lines`);
     });
 
-  it('install whatever packages were just packed, with the dependencies that they have', () => {
-    const { packages } = JSON.parse(read('package-lock.json')) as Lockfile;
-    for (const [name, manifest] of [
-      ['deposit-slip', 'package.json'],
-      ['deposit-slip-sandbox', 'sandbox/package.json'],
-    ] as const) {
+  for (const sample of WHOLE) {
+    it(`have no file that the guide lacks: ${sample}`, () => {
+      assert.deepEqual(ownLines(sample), []);
+    });
+
+    it(`have the packages that the guide installs: ${sample}`, () => {
+      const installs = [...example('docs/mounting.md', `${sample}_install`).matchAll(/npm install (.*)/g)];
+      const named = installs
+        .flatMap(([, names]) => names!.split(' '))
+        .filter((name) => !name.startsWith('--'));
+      const { dependencies, devDependencies } = JSON.parse(read(`${sample}/package.json`)) as Manifest;
+      // Next renders the slip in another guide, which installs the renderer.
+      const rendering = sample === 'next' ? ['@lit-labs/ssr'] : [];
+      assert.deepEqual(
+        [...named.map((name) => name.replace(/(?<=.)@\d+$/, '')), ...rendering].sort(),
+        Object.keys({ ...dependencies, ...devDependencies }).sort(),
+      );
+    });
+  }
+
+  for (const [folder, name, manifest] of [
+    ['.', 'deposit-slip', 'package.json'],
+    ['.', 'deposit-slip-sandbox', 'sandbox/package.json'],
+    ['angular', 'deposit-slip', 'package.json'],
+    ['nuxt', 'deposit-slip', 'package.json'],
+    ['astro', 'deposit-slip', 'package.json'],
+  ] as const)
+    it(`install the ${name} that was just packed, with the dependencies that it has: ${folder}`, () => {
+      const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as Lockfile;
       const { integrity, dependencies } = packages[`node_modules/${name}`]!;
       assert.equal(integrity, undefined, `remove the line "integrity" of ${name}: every build has another`);
       const { dependencies: own } = JSON.parse(readFileSync(`${ROOT}/${manifest}`, 'utf8')) as {
         dependencies: object;
       };
-      assert.deepEqual(dependencies, own, `run npm install in integrations`);
-    }
-  });
+      assert.deepEqual(dependencies, own, `run npm install in integrations/${folder}`);
+    });
 });

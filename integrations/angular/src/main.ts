@@ -1,0 +1,4 @@
+import { bootstrapApplication } from '@angular/platform-browser';
+import { Shop } from './shop';
+
+await bootstrapApplication(Shop);

@@ -1,0 +1,9 @@
+import node from '@astrojs/node';
+import { defineConfig } from 'astro/config';
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'standalone' }),
+  // A script in the page itself would need a hash in the policy.
+  vite: { build: { assetsInlineLimit: 0 } },
+});

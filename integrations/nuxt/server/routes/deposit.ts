@@ -1,0 +1,3 @@
+import { deposit } from '../utils/deposit';
+
+export default defineEventHandler((event) => deposit(toWebRequest(event)));

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { DepositKit, Store } from 'deposit-slip/kit';
 import type { Pool } from 'pg';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
@@ -47,6 +48,8 @@ describe('two copies of the server in the guide to scaling, started while Postgr
   let databaseUrl: string;
   let copies: readonly Copy[];
   let pools: readonly Pool[];
+  /** What a payer saw before the copies were stopped. */
+  let last: Answer;
 
   before(async () => {
     [sandbox, database] = await Promise.all([startSandbox(), startServer()]);
@@ -66,7 +69,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
   after(async () => {
     process.emit('SIGTERM', 'SIGTERM');
     await Promise.all(copies.map(({ following }) => following));
-    await Promise.all(pools.map((pool) => pool.end()));
+    await Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end()));
     await Promise.all([database.stop(), sandbox.stop()]);
   });
 
@@ -143,11 +146,26 @@ describe('two copies of the server in the guide to scaling, started while Postgr
       assert.equal((await untilServed(() => ask(copy, 'order-6'))).data.txId, data.txId);
   });
 
-  it('are followed by a cron job in their place', async () => {
-    const { data } = await ask(0, 'order-7');
+  it('finish the requests under way when they are stopped, and then let go of the database', async () => {
+    await sandbox.control.faults([{ route: 'pending-fund', delay: 300 }]);
+    const answers = Promise.all([0, 1].map((copy) => ask(copy, `order-${7 + copy}`)));
+    await Promise.all(copies.map(({ server }) => once(server, 'request')));
     process.emit('SIGTERM', 'SIGTERM');
-    await Promise.all(copies.map(({ following }) => following));
-    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+    const shown = await answers;
+    assert.deepEqual(
+      shown.map(({ status }) => status),
+      [200, 200],
+    );
+    last = shown[0]!;
+    await until(() => setImmediate(pools.slice(0, COPIES.length).every(({ ended }) => ended)));
+    await sandbox.control.faults([]);
+  });
+
+  it('are followed by a cron job in their place', async () => {
+    await sandbox.control.deposit({
+      ...{ merchantId: 1001, fiat: 'BRL', amount: '10.00' },
+      txId: last.data.txId,
+    });
     const tick = `node --conditions=@deposit-slip/source --import tsx '${folder.path}/one/tick.ts'`;
     let printed = '';
     await until(async () => (printed += await shell(tick, ROOT)).includes('order-7'));

@@ -14,7 +14,7 @@ import { Random } from './payments/random.js';
 
 const COPIES = 3;
 const KILLS = cases(3, 100, 'kills of a copy on PostgreSQL');
-const MERCHANTS = [2001, 2002, 2003, 2004, 2005, 2006];
+const MERCHANTS = [7001, 7002, 7003, 7004, 7005, 7006];
 /** The longest that a hook takes, in milliseconds. */
 const HOOK_MS = '200';
 /** Milliseconds until the last deposits must be told: leases of killed copies are ended at once. */

@@ -18,6 +18,12 @@ export interface KitEnv {
   readonly HOOK_MS?: string;
   /** Milliseconds for a request to the API. */
   readonly TIMEOUT?: string;
+  /** Keys, each a list with commas. */
+  readonly SECRETS?: string;
+  readonly SESSION_KEYS?: string;
+  readonly SIGNING_KEYS?: string;
+  /** A file with the token, in place of `API_TOKEN`. */
+  readonly TOKEN_FILE?: string;
 }
 
 /** A process with a copy of the kit (kit-copy.ts). */
@@ -53,13 +59,26 @@ export class KitProcess {
 
   /** What is sent with the cookie of an order, such as `order-1 1001 10.00`. Rejects if the process is killed meanwhile. */
   send(order: string, query = ''): Promise<Response> {
-    return fetch(this.url + query, { headers: { cookie: order } });
+    return this.get(query, { cookie: order });
+  }
+
+  get(query: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+    return fetch(this.url + query, { headers });
   }
 
   /** Kills the process like a crash. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  /** Lets the process finish what is under way. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill('SIGKILL');
+    this.#child.kill(signal);
     await once(this.#child, 'exit');
   }
 }

@@ -299,7 +299,7 @@ describe('a store that fails', () => {
   it('has five seconds for each call', async () => {
     let isHanging = false;
     const store = brokenStore(() => (isHanging ? new Promise(() => undefined) : undefined));
-    const { kit, open } = bench({ store });
+    const { kit, open, logger } = bench({ store });
     await open();
     isHanging = true;
     let status: number | undefined;
@@ -309,6 +309,7 @@ describe('a store that fails', () => {
     assert.equal(status, undefined);
     await pass(1);
     assert.equal(status, 503);
+    assert.match(logger.lines.at(-1)!, /The store of the deposit kit failed: It took longer than 5000 ms/);
   });
 
   it('lets nothing be told that was not stored, and is read again by itself', async () => {

@@ -1,5 +1,5 @@
 import type { Logger } from '../hooks.js';
-import { within } from '../timeout.js';
+import { TimeoutError, within } from '../timeout.js';
 import { StoreError, type Records } from './store.js';
 
 /** Milliseconds a call may take: a payer waits for it. */
@@ -8,14 +8,17 @@ const MINUTE = 60_000;
 /** Calls that read every row, for which no payer waits. */
 const SLOW: ReadonlySet<string> = new Set(['health', 'purge']);
 
+/** What may be logged of a failure: only texts of the kit. */
+const textOf = (error: unknown): string =>
+  error instanceof TimeoutError ? error.message : 'The store failed';
+
 /** Records whose calls end in time and reject with a `StoreError` only, which is logged once a minute. */
 export function guardRecords(records: Records, logger: Logger): Records {
   /** When each message may be logged again. */
   const nextLogs = new Map<string, number>();
 
   function fail(error: unknown): never {
-    const failure =
-      error instanceof StoreError ? error : new StoreError('The store failed', { cause: error });
+    const failure = error instanceof StoreError ? error : new StoreError(textOf(error), { cause: error });
     // Monotonic, so that a clock that is set back does not silence the log.
     const now = performance.now();
     if (now >= (nextLogs.get(failure.message) ?? 0)) {

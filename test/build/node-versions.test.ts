@@ -35,7 +35,7 @@ const SCRIPT = `
     node: process.version,
     pairs: pairs.length,
     isRendered: html.includes(answer.data.fieldList['Pix copia e cola'] ?? Object.values(answer.data.fieldList)[0]),
-    isHash: styleHash.includes('sha256-'),
+    isHash: (await styleHash()).includes('sha256-'),
     arrival: [arrival.status, (await arrival.json()).data.deposits],
   }));`;
 

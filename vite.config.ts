@@ -146,8 +146,8 @@ export const npmBuild: InlineConfig = {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // What is not minified can be read and debugged without a source map.
     minify: false,
-    sourcemap: true,
     license,
     lib: { entry: ENTRIES, formats: ['es'] },
     rolldownOptions: {
@@ -240,7 +240,6 @@ export const sandboxBuild: InlineConfig = {
     ssr: true,
     outDir: 'sandbox/dist',
     emptyOutDir: true,
-    sourcemap: true,
     target: 'node20',
     minify: false,
     rolldownOptions: {

@@ -13,7 +13,7 @@ import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vit
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
 import { writeReserve, writeStyles } from './styles.js';
-import { completeSourceMaps } from './source-maps.js';
+import { nameSources } from './source-maps.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
 compile('tsconfig.build.json');
@@ -30,9 +30,7 @@ for (const script of scriptTagBuilds) {
 }
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
 writeFileSync('cdn/deposit-history.d.ts', `export * from '../dist/history.js';\n`);
-completeSourceMaps('dist', '.');
-completeSourceMaps('cdn', '.');
-completeSourceMaps('sandbox/dist', 'sandbox');
+nameSources('cdn');
 writeStyles('dist/styles');
 writeReserve('dist/reserve.css');
 writeSboms();

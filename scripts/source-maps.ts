@@ -3,33 +3,25 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 interface SourceMap {
   sources: string[];
-  sourcesContent: (string | null)[];
 }
 
 const MODULES = `${sep}node_modules${sep}`;
 
 /**
- * Makes the source maps of a folder complete inside the package at `root`: a source that ships with the package is named by its
- * path, and the text of any other is in the map. No name depends on where the repository or its packages are.
+ * Names the sources in the source maps of a folder so that no name depends on where the repository or its packages are. Their texts are in
+ * the maps: no package contains the sources.
  */
-export function completeSourceMaps(folder: string, root: string): void {
+export function nameSources(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('.js.map'))) {
     const path = join(folder, file);
     const map = JSON.parse(readFileSync(path, 'utf8')) as SourceMap;
-    const absolute = map.sources.map((source) => resolve(dirname(path), source));
-    map.sourcesContent = map.sourcesContent.map((text, at) => (isShipped(absolute[at]!, root) ? null : text));
-    map.sources = absolute.map((source) => nameOf(source, dirname(path), root));
+    map.sources = map.sources.map((source) => nameOf(resolve(dirname(path), source)));
     writeFileSync(path, JSON.stringify(map));
   }
 }
 
-function isShipped(source: string, root: string): boolean {
-  return source.startsWith(resolve(root, 'src') + sep) && existsSync(source);
-}
-
-function nameOf(source: string, from: string, root: string): string {
-  if (isShipped(source, root)) return slashes(relative(from, source));
+function nameOf(source: string): string {
   if (source.includes(MODULES)) return `npm/${slashes(source.split(MODULES).at(-1)!)}`;
   return existsSync(source) ? `deposit-slip/${slashes(relative('.', source))}` : 'bundler/runtime.js';
 }

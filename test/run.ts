@@ -8,6 +8,7 @@ import { check } from '../scripts/check.js';
 import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
 import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
+import { missingNodeNotes } from './runner/nodes.js';
 import { inParallel, nodeJobs, runWidgetFiles } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
@@ -39,6 +40,7 @@ function untested(): string[] {
   const hasPayloads = !isProofRun || process.env['PAYLOADS_DIR'] !== undefined;
   return [
     ...(hasPages ? missingEngineNotes() : []),
+    ...(files.includes('test/build/node-versions.test.ts') ? missingNodeNotes() : []),
     ...(hasPayloads ? [] : ['public collections of hostile input, because PAYLOADS_DIR is not set']),
   ];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gt, valid } from 'semver';
@@ -10,7 +10,14 @@ export class ReleaseError extends Error {
 
   constructor(
     readonly reason:
-      'arguments' | 'no-version' | 'bad-version' | 'old-version' | 'bad-url' | 'dirty-tree' | 'no-changes',
+      | 'arguments'
+      | 'no-version'
+      | 'bad-version'
+      | 'old-version'
+      | 'bad-url'
+      | 'not-installed'
+      | 'dirty-tree'
+      | 'no-changes',
     message: string,
   ) {
     super(message);
@@ -29,8 +36,13 @@ export interface Release {
 }
 
 const ADDRESSES = ['repository', 'homepage', 'bugs'] as const;
-/** The section of CHANGELOG.md with what no release has yet. */
-const UNRELEASED = /^## Unreleased\n+(?=[^#\s])/m;
+/** The heading of the section of CHANGELOG.md with what no release has yet, and its text. */
+const UNRELEASED = /^## Unreleased[^\S\n]*\n(?<changes>[^]*?)(?=^## |$(?![^]))/m;
+/** What says nothing of a change. */
+const HEADINGS_AND_COMMENTS = /^#+ .*|<!--[^]*?-->/gm;
+
+/** The linters of packages, by the name that each is installed under, with their commands. */
+export const LINTERS = { publint: 'publint', attw: '@arethetypeswrong/cli' } as const;
 
 /** Reads the arguments of `npm run release`, and checks that `root` can be released. Throws a `ReleaseError`. */
 export function planRelease(args: readonly string[], root: string): Release {
@@ -40,14 +52,27 @@ export function planRelease(args: readonly string[], root: string): Release {
     throw new ReleaseError('old-version', `${version} is not above the present version, ${present}.`);
   if (git(root, 'status', '--porcelain') !== '')
     throw new ReleaseError('dirty-tree', 'The tree has changes that are not committed.');
-  if (!UNRELEASED.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
-    throw new ReleaseError('no-changes', 'CHANGELOG.md has no section "Unreleased" with changes.');
+  checkChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+  for (const name of Object.values(LINTERS))
+    if (!existsSync(join(root, 'node_modules', name, 'package.json')))
+      throw new ReleaseError('not-installed', `${name} is not installed: run npm ci.`);
   return { version, date: git(root, 'log', '-1', '--format=%cs'), ...addresses };
 }
 
 /** The changelog with its unreleased section under the version and the date. */
 export function withVersion(changelog: string, { version, date }: Pick<Release, 'version' | 'date'>): string {
-  return changelog.replace(UNRELEASED, `## Unreleased\n\n## ${version} (${date})\n\n`);
+  return changelog.replace(
+    UNRELEASED,
+    (_, changes: string) => `## Unreleased\n\n## ${version} (${date})\n\n${changes.trimStart()}`,
+  );
+}
+
+function checkChangelog(changelog: string): void {
+  const changes = UNRELEASED.exec(changelog)?.groups!['changes'];
+  if (changes === undefined)
+    throw new ReleaseError('no-changes', 'CHANGELOG.md has no section "Unreleased".');
+  if (changes.replace(HEADINGS_AND_COMMENTS, '').trim() === '')
+    throw new ReleaseError('no-changes', 'The section "Unreleased" of CHANGELOG.md says nothing.');
 }
 
 function readArguments(args: readonly string[]): Omit<Release, 'date'> {

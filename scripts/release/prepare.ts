@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack, type Tarball } from './pack.js';
 import { planRelease, withVersion, type Release } from './plan.js';
+import { statingFiles, withStatedVersion } from './versions.js';
 
 /** The folders of the packages. */
-const FOLDERS = ['.', 'sandbox'];
+export const FOLDERS = ['.', 'sandbox'];
 
 /** Checks the arguments of `npm run release`, sets the version, builds and packs. Throws a `ReleaseError` before it changes anything. */
 export function prepareRelease(args: readonly string[], root: string): readonly Tarball[] {
@@ -13,6 +14,11 @@ export function prepareRelease(args: readonly string[], root: string): readonly 
   setVersion(root, release);
   build(root);
   return FOLDERS.map((folder) => pack(root, folder, release));
+}
+
+interface Lockfile {
+  version?: string;
+  readonly packages: Record<string, { version?: string }>;
 }
 
 function setVersion(root: string, release: Release): void {
@@ -24,14 +30,20 @@ function setVersion(root: string, release: Release): void {
     edit(join(folder, 'package.json'), (text) =>
       text.replace(/^ {2}"version": ".*"/m, `  "version": "${release.version}"`),
     );
-  edit('package-lock.json', (text) => {
-    const lock = JSON.parse(text) as { version: string; packages: Record<string, { version?: string }> };
-    lock.version = release.version;
-    for (const folder of ['', 'sandbox']) lock.packages[folder]!.version = release.version;
-    return `${JSON.stringify(lock, null, 2)}\n`;
-  });
+  const editLock = (file: string, places: readonly string[]): void =>
+    edit(file, (text) => {
+      const lock = JSON.parse(text) as Lockfile;
+      if (lock.version !== undefined) lock.version = release.version;
+      for (const place of places) lock.packages[place]!.version = release.version;
+      return `${JSON.stringify(lock, null, 2)}\n`;
+    });
+  for (const file of statingFiles(root)) edit(file, (text) => withStatedVersion(text, release.version));
+  editLock('package-lock.json', ['', 'sandbox']);
+  editLock('integrations/package-lock.json', ['deposit-slip', 'deposit-slip-sandbox'].map(installedAt));
   edit('CHANGELOG.md', (text) => withVersion(text, release));
 }
+
+const installedAt = (name: string) => `node_modules/${name}`;
 
 function build(root: string): void {
   const options = { cwd: root, encoding: 'utf8' } as const;

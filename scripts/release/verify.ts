@@ -1,42 +1,41 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../run.js';
 import type { Tarball } from './pack.js';
+import { LINTERS } from './plan.js';
 
 interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The project that has the linters of packages (CONTRIBUTING.md). */
-const LINTERS = 'integrations/node_modules/.bin';
-
-/** Checks what will be published. Rejects with an Error that says what is wrong. Resolves with what was skipped, and why. */
-export async function verify(root: string, tarballs: readonly Tarball[]): Promise<readonly string[]> {
+/** Checks what will be published. Rejects with an Error that says what is wrong. */
+export async function verify(root: string, tarballs: readonly Tarball[]): Promise<void> {
   const empty = mkdtempSync(join(tmpdir(), 'deposit-slip-release-'));
   try {
     await importEverything(root, empty, tarballs);
-    checkInventory(join(empty, 'node_modules/deposit-slip/cdn'));
+    checkHashes(join(empty, 'node_modules/deposit-slip'));
   } finally {
     rmSync(empty, { recursive: true, force: true });
   }
-  if (!existsSync(join(root, LINTERS, 'publint')))
-    return ['publint and attw: they are not installed. The test of the frameworks runs them.'];
-  for (const { file } of tarballs) await lintTarball(root, file);
-  return [];
+  await Promise.all(tarballs.map(({ file }) => lintTarball(root, file)));
 }
 
-/** Runs publint and attw on a tarball. */
-export async function lintTarball(root: string, file: string): Promise<void> {
-  const bin = join(root, LINTERS);
-  await run(join(bin, 'publint'), ['run', file, '--strict'], root);
-  await run(
-    join(bin, 'attw'),
-    [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css', 'reserve.css'],
-    root,
-  );
+/** Runs publint and attw on a tarball. Rejects if one of them is not installed. */
+async function lintTarball(root: string, file: string): Promise<void> {
+  const lint = (command: keyof typeof LINTERS, ...args: readonly string[]): Promise<string> =>
+    run(process.execPath, [commandOf(join(root, 'node_modules', LINTERS[command]), command), ...args], root);
+  await lint('publint', 'run', file, '--strict');
+  const sheets = ['themes/bank.css', 'reserve.css'];
+  await lint('attw', file, '--profile', 'esm-only', '--exclude-entrypoints', ...sheets);
+}
+
+/** The file of a command of a package. */
+function commandOf(folder: string, command: string): string {
+  return join(folder, manifestIn(folder).bin![command]!);
 }
 
 /** Installs the packages in an empty folder, with their optional peers, and imports every entry point. */
@@ -65,8 +64,10 @@ function entriesOf(folder: string, name: string): readonly string[] {
   return entries.filter((entry) => !/\.(?:json|css)$/.test(entry)).map((entry) => name + entry.slice(1));
 }
 
-/** The hash that a merchant copies from the inventory must be that of the file. */
-function checkInventory(cdn: string): void {
+/** The hashes that a merchant copies from the inventory and from the README must be those of the files. */
+function checkHashes(place: string): void {
+  const cdn = join(place, 'cdn');
+  const readme = readFileSync(join(place, 'README.md'), 'utf8');
   const { scripts } = JSON.parse(readFileSync(join(cdn, 'inventory.json'), 'utf8')) as {
     readonly scripts: readonly { readonly script: string; readonly integrity?: string }[];
   };
@@ -77,6 +78,8 @@ function checkInventory(cdn: string): void {
     const entry = scripts.find(({ script }) => script === `cdn/${file}`);
     if (entry?.integrity !== `sha384-${hash}`)
       throw new Error(`cdn/inventory.json does not have the hash of cdn/${file}.`);
+    if (file === 'deposit-slip.js' && !readme.includes(`integrity="sha384-${hash}"`))
+      throw new Error(`README.md does not have the hash of cdn/${file}: run npm run docs.`);
   }
 }
 

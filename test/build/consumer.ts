@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isInstalled } from '../../scripts/on-demand.js';
+import { pack as packFolder } from '../../scripts/release/pack.js';
+import { FOLDERS } from '../../scripts/release/prepare.js';
 import { shell } from '../../scripts/run.js';
 import { isSoak } from '../proofs/scale.js';
 import { ROOT } from '../root.js';
@@ -49,16 +51,19 @@ export async function installPackages(withNext = isSoak): Promise<void> {
 export async function packPackages(): Promise<readonly string[]> {
   await buildPackages();
   const tarballs = PACKAGES.map((name) => `integrations/packages/${name}.tgz`);
-  if (!arePacked(tarballs)) await pack();
+  if (!arePacked(tarballs)) pack();
   return tarballs.map((file) => join(ROOT, file));
 }
 
-async function pack(): Promise<void> {
+/** Packs as a release does. */
+function pack(): void {
   mkdirSync(PACKED, { recursive: true });
-  const command = `npm pack --silent --ignore-scripts --pack-destination '${PACKED}' . ./sandbox`;
-  const names = (await shell(command, ROOT)).trim().split('\n');
-  for (const [at, name] of names.entries())
-    renameSync(join(PACKED, name), join(PACKED, `${PACKAGES[at]}.tgz`));
+  const address = 'https://git.example/owner/name';
+  const addresses = { repository: address, homepage: address, bugs: `${address}/issues` };
+  for (const folder of FOLDERS) {
+    const { package: name, file } = packFolder(ROOT, folder, addresses, PACKED);
+    renameSync(join(PACKED, file), join(PACKED, `${name}.tgz`));
+  }
 }
 
 /** Replaces the installed packages. */

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { lintTarball } from '../../scripts/release/verify.js';
 import { shell } from '../../scripts/run.js';
 import { example } from '../docs/examples.js';
 import { reach } from '../e2e/demo-browsers.js';
@@ -135,13 +134,6 @@ describe('the types', { concurrency: true }, () => {
   it('hold in the templates of Angular', async () => {
     await run(`${TOOLS}/ngc -p tsconfig.angular.json`);
   });
-});
-
-describe('the tarball', () => {
-  for (const name of ['deposit-slip', 'deposit-slip-sandbox'])
-    it(`of ${name} has nothing for publint to report, and types that every importer of ES modules finds`, async () => {
-      await lintTarball(ROOT, join(INTEGRATIONS, `packages/${name}.tgz`));
-    });
 });
 
 describe('the settings of Visual Studio Code in the guide', () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { planRelease, ReleaseError } from '../../scripts/release/plan.js';
+import { LINTERS, planRelease, ReleaseError } from '../../scripts/release/plan.js';
+import { statedVersions, statingFiles } from '../../scripts/release/versions.js';
 import { shell } from '../../scripts/run.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -48,6 +49,10 @@ interface Manifest {
 const MANIFESTS = ['package.json', 'sandbox/package.json'];
 const manifests = MANIFESTS.map((file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Manifest);
 
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly version: string }>>;
+}
+
 interface Sbom {
   readonly bomFormat: string;
   readonly specVersion: string;
@@ -81,10 +86,25 @@ const ADDRESSES = {
 const ARGUMENTS = [VERSION, ...Object.entries(ADDRESSES).flatMap(([name, url]) => [`--${name}`, url])];
 const NAMES = ['deposit-slip', 'deposit-slip-sandbox'];
 
+const MANIFEST_VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string })
+  .version;
+/** The present version, other than as a part of another one. */
+const STATED_PRESENT = new RegExp(`(?<![\\w.])${MANIFEST_VERSION.replaceAll('.', '\\.')}(?![\\w.-])`, 'g');
+/** A guide with every form in which a version of the packages is stated, and versions of other things that equal it. */
+const guideWith = (version: string): string => `
+<script src="https://cdn.example/npm/deposit-slip@${version}/cdn/deposit-slip.js"></script>
+npm install deposit-slip@${version} deposit-slip-sandbox@^${version} nostr-wasm@${MANIFEST_VERSION}
+{ "deposit-slip": "~${version}", "nostr-wasm": "${MANIFEST_VERSION}", "@other/deposit-slip": "${MANIFEST_VERSION}" }
+deposit-slip-sandbox-${version}.tgz, @other/deposit-slip@${MANIFEST_VERSION}, deposit-slip-other@${MANIFEST_VERSION}
+Version <!-- version -->${version}<!-- /version -->, CycloneDX 1.5.0, Node 20.19.0 and 127.0.0.1.
+`;
+const GUIDE = 'docs/stated.md';
+
 const COMMIT_DATE = '2020-02-29T12:00:00Z';
 const AUTHOR = { GIT_AUTHOR_DATE: COMMIT_DATE, GIT_COMMITTER_DATE: COMMIT_DATE };
 const COMMIT =
   'git init -q && git add . && git -c user.name=a -c user.email=a@example.com commit -q --no-gpg-sign -m a';
+const COMMIT_AGAIN = COMMIT.replace('commit -q', 'commit -q --allow-empty');
 
 const RELEASE = `npm run --silent release -- ${ARGUMENTS.join(' ')}`;
 /** What the script does before it verifies, which would need as long again. */
@@ -130,6 +150,7 @@ describe('a release', () => {
   before(async () => {
     copy = copyOfSource(join(folder, 'one'), new Date('2020-02-29T12:00:00Z'));
     const elsewhere = copyOfSource(join(folder, 'deeper/than/the other'), new Date());
+    for (const each of [copy, elsewhere]) writeFileSync(join(each, GUIDE), guideWith(MANIFEST_VERSION));
     registry = await startRegistry();
     [one, other] = await Promise.all([
       released(copy, RELEASE, { npm_config_registry: registry.url, TZ: 'Asia/Kathmandu', LC_ALL: 'C' }),
@@ -153,6 +174,42 @@ describe('a release', () => {
     );
     assert.deepEqual(versions, [VERSION, VERSION, VERSION]);
     assert.match(read('CHANGELOG.md'), /^## Unreleased\n\n## 7\.8\.9 \(2020-02-29\)\n\n- /m);
+  });
+
+  it('has the version wherever a document or a sample states it, and leaves versions of other things alone', () => {
+    assert.equal(read(GUIDE), guideWith(VERSION));
+    const versionsOfOthers = (text: string) =>
+      Object.entries((JSON.parse(text) as Lockfile).packages)
+        .filter(([place]) => !NAMES.some((name) => place === `node_modules/${name}`))
+        .map(([place, { version }]) => `${place}@${version}`);
+    let stated = 0;
+    for (const file of statingFiles(copy).filter((each) => each !== GUIDE)) {
+      const [former, text] = [readFileSync(join(ROOT, file), 'utf8'), read(file)];
+      stated += statedVersions(former).length;
+      assert.deepEqual(new Set([...statedVersions(text), VERSION]), new Set([VERSION]), file);
+      if (file.endsWith('lock.json')) assert.deepEqual(versionsOfOthers(text), versionsOfOthers(former));
+      else assert.equal(text.replaceAll(VERSION, ''), former.replaceAll(STATED_PRESENT, ''), file);
+    }
+    assert.ok(stated > 10, String(stated));
+    const { packages } = JSON.parse(read('integrations/package-lock.json')) as Lockfile;
+    for (const name of NAMES) assert.equal(packages[`node_modules/${name}`]!.version, VERSION);
+  });
+
+  it('publishes documents that state no other version', () => {
+    for (const [at, name] of NAMES.entries())
+      for (const file of Object.keys(one[at]!.files).filter((each) => each.endsWith('.md')))
+        for (const version of statedVersions(read(`.cache/${name}/package/${file}`)))
+          assert.equal(version, VERSION, file);
+  });
+
+  it('contains no sources, and names none in its manifests', () => {
+    for (const [at, name] of NAMES.entries()) {
+      assert.deepEqual(
+        Object.keys(one[at]!.files).filter((file) => /^src\/|[^d]\.ts$/.test(file)),
+        [],
+      );
+      assert.doesNotMatch(read(`.cache/${name}/package/package.json`), /\.\/src\/|@deposit-slip\/source/);
+    }
   });
 
   for (const [at, name] of NAMES.entries())
@@ -254,6 +311,11 @@ describe('the release script', () => {
     mkdirSync(checkout);
     writeFileSync(join(checkout, 'package.json'), '{ "version": "1.2.3" }');
     writeFileSync(join(checkout, 'CHANGELOG.md'), changelog);
+    writeFileSync(join(checkout, '.gitignore'), 'node_modules\n');
+    for (const name of Object.values(LINTERS)) {
+      mkdirSync(join(checkout, 'node_modules', name), { recursive: true });
+      writeFileSync(join(checkout, 'node_modules', name, 'package.json'), '{}');
+    }
     await shell(COMMIT, checkout, AUTHOR);
   });
 
@@ -288,12 +350,37 @@ describe('the release script', () => {
       assert.equal(reasonOf(...args), reason);
     });
 
-  it('refuses a tree with changes, and a changelog without any', async () => {
-    writeFileSync(join(checkout, 'CHANGELOG.md'), changelog.replace('- A change.\n', '## 1.2.3\n'));
+  it('refuses a tree with changes', () => {
+    writeFileSync(join(checkout, 'new.md'), '');
     assert.equal(reasonOf(...ARGUMENTS), 'dirty-tree');
-    await shell(COMMIT, checkout, AUTHOR);
-    assert.equal(reasonOf(...ARGUMENTS), 'no-changes');
+    rmSync(join(checkout, 'new.md'));
   });
+
+  for (const [what, text, reason] of [
+    ['no section of what is unreleased', '## 1.2.3\n\n- A change.\n', 'no-changes'],
+    ['an empty section', '## Unreleased\n\n## 1.2.3\n\n- A change.\n', 'no-changes'],
+    ['an empty section at its end', '## Unreleased\n', 'no-changes'],
+    [
+      'a section of headings and comments alone',
+      '## Unreleased\n\n### Gone\n\n<!-- - A\nchange. -->\n\n### Upgrading\n\n## 1.2.3\n\n- A change.\n',
+      'no-changes',
+    ],
+    ['a section that begins with a heading', '## Unreleased\n\n### Gone\n\n- A name.\n', '2020-02-29'],
+  ] as const)
+    it(`${reason === 'no-changes' ? 'refuses' : 'accepts'} a changelog with ${what}, and changes nothing`, async () => {
+      writeFileSync(join(checkout, 'CHANGELOG.md'), `# Changelog\n\n${text}`);
+      await shell(COMMIT_AGAIN, checkout, AUTHOR);
+      assert.equal(reasonOf(...ARGUMENTS), reason);
+      assert.equal(await shell('git status --porcelain', checkout), '');
+    });
+
+  for (const name of Object.values(LINTERS))
+    it(`refuses to begin where ${name} is not installed`, () => {
+      const manifest = join(checkout, 'node_modules', name, 'package.json');
+      rmSync(manifest);
+      assert.equal(reasonOf(...ARGUMENTS), 'not-installed');
+      writeFileSync(manifest, '{}');
+    });
 });
 
 describe('npm publish', () => {

@@ -29,6 +29,7 @@ app.use(
 );
 app.post('/checkout', (req, res) => {
   req.session.order = createOrder();
-  res.redirect(303, '/pay');
+  // A session of a database is saved before the next page is requested.
+  req.session.save(() => res.redirect(303, '/pay'));
 });
 app.all('/deposit', toNodeHandler(deposit));

@@ -5,6 +5,6 @@ find('button')?.addEventListener('click', async () => {
   find('button').replaceWith(find('template').content);
 });
 
-addEventListener('deposit-arrived', ({ deposits }) => {
-  find('p').textContent = `Paid: ${deposits[0]?.amount}`;
+addEventListener('deposit-arrived', ({ payment }) => {
+  find('p').textContent = `Paid: ${payment?.received}`;
 });

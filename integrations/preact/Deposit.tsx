@@ -7,7 +7,7 @@ export function Deposit({ onPaid }: { onPaid: (amount?: string) => void }) {
       endpoint="/deposit"
       paymentId="90"
       watch
-      ondeposit-arrived={({ deposits }) => onPaid(deposits[0]?.amount)}
+      ondeposit-arrived={({ payment }) => onPaid(payment?.received)}
     />
   );
 }

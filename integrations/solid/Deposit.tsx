@@ -13,7 +13,7 @@ export function Deposit(props: {
       payment-id={props.methods}
       watch
       prop:messages={props.messages}
-      on:deposit-arrived={({ deposits }) => props.onPaid(deposits[0]?.amount)}
+      on:deposit-arrived={({ payment }) => props.onPaid(payment?.received)}
     />
   );
 }

@@ -119,6 +119,20 @@ describe('the hooks of the guide to events', () => {
     assert.deepEqual(await orderNow(), { is_shipped: true, received: '0.00' });
   });
 
+  it('have a list of the orders that somebody must look at', async () => {
+    const listed = async () => (await database.query(example('docs/events.md', 'attention'))).rows;
+    await pay(ORDER, orderHooks, '150.00');
+    assert.deepEqual(await listed(), []);
+    await pay(ORDER, orderHooks, '170.00');
+    assert.deepEqual(await listed(), [
+      { id: 'order-1', status: 'over', received: '170.00', excess: '20.00' },
+    ]);
+    await database.exec('update orders set is_shipped = false, is_cancelled = true');
+    await pay(ORDER, orderHooks, '150.00');
+    assert.deepEqual(await listed(), [{ id: 'order-1', status: 'paid', received: '150.00', excess: '0' }]);
+    assert.deepEqual(await orderNow(), { is_shipped: false, received: '150.00' });
+  });
+
   it('credit a wallet once for each deposit, and note what was sent back', async () => {
     await pay(PIX_GRANT, walletHooks, '20.00', '30.00', '-20.00');
     assert.deepEqual(await bookings(), [

@@ -18,7 +18,7 @@ export class Deposit {
   readonly methods = input.required<string>();
   readonly paid = output<string | undefined>();
 
-  onArrived({ deposits }: DepositArrivedEvent): void {
-    this.paid.emit(deposits[0]?.amount);
+  onArrived({ payment }: DepositArrivedEvent): void {
+    this.paid.emit(payment?.received);
   }
 }

@@ -18,7 +18,7 @@ export function RenderedDeposit({ slip }: { slip: string }) {
 
   useEffect(() => {
     const element = place.current;
-    const onArrived = ({ deposits }: DepositArrivedEvent) => setPaid(deposits[0]?.amount);
+    const onArrived = ({ payment }: DepositArrivedEvent) => setPaid(payment?.received);
     element?.addEventListener('deposit-arrived', onArrived);
     return () => element?.removeEventListener('deposit-arrived', onArrived);
   }, []);

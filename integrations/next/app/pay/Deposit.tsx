@@ -12,7 +12,7 @@ export function Deposit() {
   // React adds no listeners to an element that it hydrates.
   useEffect(() => {
     const element = slip.current;
-    const onArrived = ({ deposits }: DepositArrivedEvent) => setPaid(deposits[0]?.amount);
+    const onArrived = ({ payment }: DepositArrivedEvent) => setPaid(payment?.received);
     element?.addEventListener('deposit-arrived', onArrived);
     return () => element?.removeEventListener('deposit-arrived', onArrived);
   }, []);

@@ -73,8 +73,13 @@ describe('the workbench, in every engine', () => {
       const query = await search(page);
       await openSituation(page, demo.url, query.slice(1));
       await page.waitFor(
-        () => document.querySelector<HTMLIFrameElement>('iframe')!.contentDocument!.styleSheets.length > 1,
-        { what: 'the preset' },
+        () => {
+          const { contentDocument: inside, contentWindow: view } = document.querySelector('iframe')!;
+          // Until the stage has given the frame its height, a scroll bar takes some of its width.
+          const isHigh = inside!.documentElement.clientWidth === view!.innerWidth;
+          return inside!.styleSheets.length > 1 && isHigh;
+        },
+        { what: 'the preset, and the height of the frame' },
       );
       const after = await appearance(page);
       assert.notDeepEqual(before, after);

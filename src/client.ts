@@ -46,9 +46,10 @@ export { createMerchantClient, type MerchantClient } from './server/client/clien
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
 export type { FollowInput } from './server/client/follow.js';
 export type { FollowedFlow } from './server/client/flow-poller.js';
+export type { FlowsFilter } from './server/client/flow-pages.js';
 export type { OnUnreadable, UnreadableFlow } from './server/client/flow-records.js';
 export type { AllFlowsOptions } from './server/client/flows.js';
-export type { FlowsFilter, Id, Page, PageFilter } from './server/client/input.js';
+export type { Id, Page, PageFilter } from './server/client/input.js';
 export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
 export type { OrderOf, OrdersFilter } from './server/client/orders.js';
 export type { AllOf } from './server/client/pages.js';

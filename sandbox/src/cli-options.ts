@@ -30,7 +30,9 @@ DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which sev
 
 verify checks the ledger in DATABASE_URL, in the directory --data of a stopped sandbox, or of the sandbox running on
 --port. It checks what was written since the last verify that found no violation. It exits with 1 if an invariant is
-violated. snapshot writes the state of the same.
+violated.
+
+snapshot writes the state of that same sandbox to FILE.
 `;
 
 /** The command line is wrong; the message is one sentence. */

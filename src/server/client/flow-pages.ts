@@ -1,14 +1,28 @@
 import { readRawPage, type RawPage } from '../../contract/flow-reader.js';
+import type { FLOW_TYPES } from '../../contract/flows.js';
 import { isUnreadable } from '../../core/reader/members.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
 import type { CallResult, Caller } from './caller.js';
 import { keyOf, readFlowRecord, type FlowRecord } from './flow-records.js';
-import type { FlowsFilter, Page } from './input.js';
+import type { Id, Page, PageFilter } from './input.js';
 import type { AllOf, ListCall, Listing } from './pages.js';
 import type { Schema } from './schema.js';
 import { textsOf, type Query } from './transport.js';
 
 // Operation 7 without a schema, for pollers and for the kit. The filter is not validated here.
+
+/** Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in milliseconds. */
+export interface FlowsFilter extends PageFilter {
+  readonly merchantId?: Id | undefined;
+  /** ISO 4217. */
+  readonly fiat?: string | undefined;
+  /** Funding id. */
+  readonly txId?: Id | undefined;
+  /** Default: `ALL`. */
+  readonly flowType?: 'ALL' | (typeof FLOW_TYPES)[number] | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
 
 /** Below the maximum of 1000: a response is limited to 256 KiB, and a flow takes about a quarter of a KiB. */
 const PAGE_SIZE = 250;

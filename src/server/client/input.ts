@@ -1,4 +1,3 @@
-import type { FLOW_TYPES } from '../../contract/flows.js';
 import { InvalidRequestError, type ErrorDetail } from './client-error.js';
 
 /** An id: its digits, or a bigint. A number would lose digits beyond 2^53. */
@@ -40,17 +39,4 @@ export function refuseNumbers(
     const rule = kind === 'bigint' ? 'a string of digits or a bigint' : 'a string';
     throw new InvalidRequestError(`${operation}: ${field} must be ${rule}.`, { field, clientId });
   }
-}
-
-/** Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in milliseconds. */
-export interface FlowsFilter extends PageFilter {
-  readonly merchantId?: Id | undefined;
-  /** ISO 4217. */
-  readonly fiat?: string | undefined;
-  /** Funding id. */
-  readonly txId?: Id | undefined;
-  /** Default: `ALL`. */
-  readonly flowType?: 'ALL' | (typeof FLOW_TYPES)[number] | undefined;
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
 }

@@ -5,12 +5,14 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  statfsSync,
   symlinkSync,
 } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -52,13 +54,14 @@ export function ownServer(): Promise<OwnServer> {
 }
 
 /**
- * Starts a server in a temporary folder, with a Unix socket in it. Its data is as durable as that of a real server;
+ * Starts a server in a temporary folder, with a Unix socket in it. It keeps its data like a real server;
  * deadlocks are detected twenty times faster.
  */
 export async function startServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-pg-'));
   const owner = ownerOf(folder);
-  const [bin, data] = [join(folder, 'native', 'bin'), join(folder, 'data')];
+  const bin = join(folder, 'native', 'bin');
+  const data = dataFolder(folder, owner);
   // Detached, so that a Ctrl-C for the tests does not reach the server: the guard process stops it.
   const options = { ...owner, detached: true, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', join(bin, 'pg_ctl'), data, folder], {
@@ -100,7 +103,22 @@ export async function startServer(): Promise<OwnServer> {
 const SETTINGS = ['listen_addresses=', 'deadlock_timeout=50ms', 'log_min_messages=log'];
 
 // Waits for the end of its input, which is closed when the test process ends at the latest.
-const GUARD = 'read -r _; "$1" stop -m immediate -D "$2"; cd /; rm -rf "$3"';
+const GUARD = 'read -r _; "$1" stop -m immediate -D "$2"; cd /; rm -rf "$2" "$3"';
+
+const MEMORY = '/dev/shm';
+const GIGABYTE = 2 ** 30;
+
+/**
+ * The folder of the data: in memory if there is room, because each commit waits for the disk, and tests commit thousands of
+ * times. What is in memory survives a killed server, as a disk does.
+ */
+function dataFolder(folder: string, { uid, gid }: Owner): string {
+  const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
+  if (bavail * bsize < 2 * GIGABYTE) return join(folder, 'data');
+  const data = mkdtempSync(join(MEMORY, 'sandbox-pg-'));
+  if (uid !== undefined && gid !== undefined) chownSync(data, uid, gid);
+  return data;
+}
 
 /** Starts the postmaster and waits until it accepts connections. Retries while processes of a killed one still run. */
 async function untilReady(start: () => ChildProcess): Promise<ChildProcess> {

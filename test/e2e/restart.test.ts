@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url';
 import type { Payment } from 'deposit-slip/kit';
 import { createControl, type Control } from 'deposit-slip-sandbox';
 import { reach } from './demo-browsers.js';
-import { openBrowser } from './driver/index.js';
+import { openBrowser, type Browser } from './driver/index.js';
 
 /** The demo with `--data`, as `npm start` runs it, which is stopped in the middle of a payment. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = [
+  // Compiles the database's WebAssembly in a third of the time.
+  '--liftoff-only',
   '--conditions=@deposit-slip/source',
   '--import',
   import.meta.resolve('tsx'),
@@ -36,15 +38,12 @@ interface SlipResponse {
 /** Processes on one folder, one after the other, and what they print. */
 class Restarted {
   readonly lines: string[] = [];
-  readonly #data: string;
   #child: ChildProcess | undefined;
   #onLine = (): void => undefined;
   url = '';
   control!: Control;
 
-  constructor(data: string) {
-    this.#data = data;
-  }
+  constructor(readonly data: string) {}
 
   async start(): Promise<void> {
     const child = this.spawn('inherit');
@@ -70,7 +69,7 @@ class Restarted {
   /** Starts a further process on the folder. */
   spawn(stderr: 'inherit' | 'pipe'): ChildProcess {
     const { DATABASE_URL: _, ...env } = process.env;
-    return spawn(process.execPath, [...PROGRAM, this.#data], {
+    return spawn(process.execPath, [...PROGRAM, this.data], {
       cwd: ROOT,
       // Pages that are open keep their address.
       env: { ...env, PORT: this.url === '' ? '0' : new URL(this.url).port },
@@ -113,114 +112,123 @@ class Restarted {
   }
 }
 
+/** A visitor of the shop, who has an order, a wallet and their slips. */
+interface Visit {
+  readonly number: string;
+  /** The headers of a request by the shop's page, and by the wallet. */
+  readonly shop: Record<string, string>;
+  readonly app: Record<string, string>;
+  readonly order: SlipResponse;
+  readonly wallet: SlipResponse;
+}
+
+async function visit(demo: Restarted): Promise<Visit> {
+  const page = await demo.get('/?country=BR', {});
+  const shop = { cookie: page.headers.getSetCookie()[0]!.split(';')[0]! };
+  const [number] = /TS-[0-9]+/.exec(await page.text())! as [string];
+  const response = await fetch(`${demo.url}/session`, { method: 'POST', headers: shop });
+  const { session } = (await response.json()) as { session: string };
+  const app = { authorization: `Bearer ${session}` };
+  const [order, wallet] = [await demo.slip('/deposit', shop), await demo.slip(WALLET, app)];
+  return { number, shop, app, order, wallet };
+}
+
+const WALLET = '/wallet/deposit?paymentId=90';
+
+async function stateOf(demo: Restarted, { number, shop }: Visit): Promise<string> {
+  const response = await demo.get(`/orders/${number}/state`, shop);
+  return ((await response.json()) as { state: string }).state;
+}
+
+const SLIP = '#checkout deposit-slip';
+
+/** A page that stays open while the demo is stopped and started again, and what pays its order. */
+async function openPage(demo: Restarted, browser: Browser) {
+  const page = await browser.newPage({ width: 1280, height: 900 });
+  await page.goto(`${demo.url}/?country=BR`);
+  await reach(page, SLIP, 'ready');
+  const txId = await page.evaluate(
+    (place) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)!.slip!.txId!,
+    SLIP,
+  );
+  return { page, txId, account: await demo.accountOf(txId) };
+}
+
+async function assertRefused(demo: Restarted): Promise<void> {
+  const other = demo.spawn('pipe');
+  let errors = '';
+  other.stderr!.on('data', (chunk) => (errors += String(chunk)));
+  const [code] = (await once(other, 'close')) as [number];
+  assert.equal(code, 1);
+  assert.match(errors, /^\S+ is in use by process [0-9]+: stop that process or choose another folder/);
+  assert.equal(errors.trim().split('\n').length, 1, errors);
+  assert.equal((await demo.get('/', {})).status, 200);
+}
+
 describe('npm start -- --data', () => {
-  let folder = '';
+  let demo!: Restarted;
+  let browser!: Browser;
+  let visitor!: Visit;
+  let open!: Awaited<ReturnType<typeof openPage>>;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    demo = new Restarted(await mkdtemp(join(tmpdir(), 'demo-')));
+    [browser] = await Promise.all([openBrowser('chromium'), demo.start()]);
+    visitor = await visit(demo);
+    open = await openPage(demo, browser);
   });
-  after(() => rm(folder, { recursive: true }));
-
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-    it(`goes on with a payment after ${signal}, and tells each deposit once`, async () => {
-      const demo = new Restarted(join(folder, signal));
-      try {
-        await demo.start();
-        const page = await demo.get('/?country=BR', {});
-        const visitor = { cookie: page.headers.getSetCookie()[0]!.split(';')[0]! };
-        const [number] = /TS-[0-9]+/.exec(await page.text())! as [string];
-        const { session } = (await (
-          await fetch(`${demo.url}/session`, { method: 'POST', headers: visitor })
-        ).json()) as { session: string };
-        const app = { authorization: `Bearer ${session}` };
-        const state = async (): Promise<string> => {
-          const response = await demo.get(`/orders/${number}/state`, visitor);
-          return ((await response.json()) as { state: string }).state;
-        };
-        const first = await demo.slip('/deposit', visitor);
-        const wallet = await demo.slip('/wallet/deposit?paymentId=90', app);
-        await demo.pay(first.data.txId, '100');
-        await demo.pay(wallet.data.txId, '25');
-        if (signal === 'SIGTERM') {
-          await demo.printed((line) => line === `${number}: 100.00 BRL received`);
-          await demo.printed((line) => line === 'Wallet: 25.00 BRL received');
-        }
-        assert.deepEqual(await demo.end(signal), signal === 'SIGTERM' ? [0, null] : [null, signal]);
-
-        await demo.start();
-        await demo.printed((line) => line === `${number}: 100.00 BRL received`);
-        await demo.printed((line) => line === 'Wallet: 25.00 BRL received');
-        assert.equal(await state(), 'part');
-        const polled = await demo.slip(`/deposit?arrival=${first.arrival}`, visitor);
-        assert.deepEqual([polled.data.status, polled.data.payment?.remaining], ['waiting', '87.40']);
-        const rest = await demo.slip('/deposit', visitor);
-        assert.deepEqual([rest.amount, rest.payment?.received], ['87.40', '100.00']);
-        assert.notEqual(rest.data.txId, first.data.txId);
-        const again = await demo.slip('/wallet/deposit?paymentId=90', app);
-        await demo.pay(rest.data.txId, '87.40');
-        await demo.pay(again.data.txId, '10');
-        await demo.printed((line) => line === `${number}: paid`);
-        await demo.printed((line) => line === 'Wallet: 10.00 BRL received');
-        assert.equal(await state(), 'paid');
-        const receipt = await demo.slip('/deposit', visitor);
-        assert.deepEqual([receipt.data.status, receipt.payment?.status], ['arrived', 'paid']);
-        assert.deepEqual(await (await demo.get('/wallet/balances', app)).json(), { BRL: '35.00' });
-        assert.equal((await demo.control.verify()).ok, true, 'the ledger is exact');
-      } finally {
-        await demo.end('SIGTERM');
-      }
-      const told = demo.lines.filter((line) => /^(?:TS-[0-9]+|Wallet): /.test(line));
-      assert.deepEqual(
-        told.filter((line) => line.startsWith('TS')).map((line) => line.split(': ')[1]),
-        ['100.00 BRL received', '87.40 BRL received', 'paid'],
-      );
-      assert.deepEqual(
-        told.filter((line) => line.startsWith('Wallet')),
-        ['Wallet: 25.00 BRL received', 'Wallet: 10.00 BRL received'],
-      );
-    });
-
-  it('tells a page that stays open that its slip is paid', async () => {
-    const demo = new Restarted(join(folder, 'open page'));
-    const browser = await openBrowser('chromium');
-    try {
-      await demo.start();
-      const page = await browser.newPage({ width: 1280, height: 900 });
-      await page.goto(`${demo.url}/?country=BR`);
-      const slip = '#checkout deposit-slip';
-      await reach(page, slip, 'ready');
-      const txId = await page.evaluate(
-        (place) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)!.slip!.txId!,
-        slip,
-      );
-      const account = await demo.accountOf(txId);
-      await demo.end('SIGKILL');
-      await demo.start();
-      await demo.pay(txId, '187.40', account);
-      await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
-        what: 'the order to be paid',
-        timeout: PATIENCE,
-      });
-      await reach(page, slip, 'arrived');
-    } finally {
-      await browser.close();
-      await demo.end('SIGTERM');
-    }
+  after(async () => {
+    await Promise.all([browser.close(), demo.end('SIGTERM')]);
+    await rm(demo.data, { recursive: true });
   });
 
-  it('refuses a folder that another process uses, in one line', async () => {
-    const demo = new Restarted(join(folder, 'shared'));
+  const booked = async (...lines: readonly string[]): Promise<void> => {
+    for (const line of lines) await demo.printed((printed) => printed === line);
+  };
+
+  it('goes on with a payment after SIGKILL', async () => {
+    await demo.pay(visitor.order.data.txId, '100');
+    await demo.pay(visitor.wallet.data.txId, '25');
+    assert.deepEqual(await demo.end('SIGKILL'), [null, 'SIGKILL']);
     await demo.start();
-    try {
-      const other = demo.spawn('pipe');
-      let errors = '';
-      other.stderr!.on('data', (chunk) => (errors += String(chunk)));
-      const [code] = (await once(other, 'close')) as [number];
-      assert.equal(code, 1);
-      assert.match(errors, /^\S+ is in use by process [0-9]+: stop that process or choose another folder/);
-      assert.equal(errors.trim().split('\n').length, 1, errors);
-      assert.equal((await demo.get('/', {})).status, 200);
-    } finally {
-      await demo.end('SIGTERM');
-    }
+    await booked(`${visitor.number}: 100.00 BRL received`, 'Wallet: 25.00 BRL received');
+    assert.equal(await stateOf(demo, visitor), 'part');
+    const polled = await demo.slip(`/deposit?arrival=${visitor.order.arrival}`, visitor.shop);
+    assert.deepEqual([polled.data.status, polled.data.payment?.remaining], ['waiting', '87.40']);
+  });
+
+  it('refuses a folder that another process uses, in one line', () => assertRefused(demo));
+
+  it('goes on with what remains after SIGTERM, and tells each deposit once', async () => {
+    assert.deepEqual(await demo.end('SIGTERM'), [0, null]);
+    await demo.start();
+    const rest = await demo.slip('/deposit', visitor.shop);
+    assert.deepEqual([rest.amount, rest.payment?.received], ['87.40', '100.00']);
+    assert.notEqual(rest.data.txId, visitor.order.data.txId);
+    const again = await demo.slip(WALLET, visitor.app);
+    await demo.pay(rest.data.txId, '87.40');
+    await demo.pay(again.data.txId, '10');
+    await booked(`${visitor.number}: paid`, 'Wallet: 10.00 BRL received');
+    assert.equal(await stateOf(demo, visitor), 'paid');
+    const receipt = await demo.slip('/deposit', visitor.shop);
+    assert.deepEqual([receipt.data.status, receipt.payment?.status], ['arrived', 'paid']);
+    assert.deepEqual(await (await demo.get('/wallet/balances', visitor.app)).json(), { BRL: '35.00' });
+    assert.equal((await demo.control.verify()).ok, true, 'the ledger is exact');
+    assert.deepEqual(
+      demo.lines.filter((line) => line.startsWith(`${visitor.number}: `)).map((line) => line.split(': ')[1]),
+      ['100.00 BRL received', '87.40 BRL received', 'paid'],
+    );
+    assert.deepEqual(
+      demo.lines.filter((line) => line.startsWith('Wallet: ')),
+      ['Wallet: 25.00 BRL received', 'Wallet: 10.00 BRL received'],
+    );
+  });
+
+  it('tells a page that stayed open that its slip is paid', async () => {
+    await demo.pay(open.txId, '187.40', open.account);
+    await open.page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
+      what: 'the order to be paid',
+      timeout: PATIENCE,
+    });
+    await reach(open.page, SLIP, 'arrived');
   });
 });

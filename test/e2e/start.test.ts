@@ -18,53 +18,22 @@ import { freePort } from '../browsers/free-port.js';
 import { ROOT } from '../root.js';
 
 describe('npm start', () => {
-  it('prints the URL of the shop first, and the shop responds there', () =>
-    launched(['npm', 'start'], async ({ url }) => {
-      const page = await fetch(url);
-      assert.equal(page.status, 200);
-      assert.match(await page.text(), /<deposit-slip lang="[^"]+" endpoint="\/deposit\?order=TS-[0-9]+"/);
-    }));
-
-  it('uses the next port if its own is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    try {
-      await launched(['npm', 'start'], async ({ url }) => assert.ok(Number(new URL(url).port) > port), port);
-    } finally {
-      other.close();
-    }
-  });
-
-  it('listens on the port that is named, and the sandbox on the next free one', async () => {
-    const port = await freePort();
-    await launched(['npm', 'start', '--', '--port', String(port)], async ({ url, find }) => {
-      assert.equal(url, `http://127.0.0.1:${port}`);
-      const [api] = (await find((line) => line.includes('the payments API (token'))).split(' ');
-      assert.ok(Number(new URL(api!).port) > port && Number(new URL(api!).port) < port + 10, api);
-    });
-  });
-
-  it('prints a URL that opens the console', () =>
-    launched(['npm', 'start'], async ({ find }) => {
-      const [url] = (await find((line) => line.includes('the console of the sandbox'))).split(' ');
-      assert.equal(await keyStatus(url!), 200);
-    }));
-
   it('says in a sentence why it does not start: 2 for a wrong command line, 1 for what the machine refuses', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      for (const [args, code, message] of [
-        [['--help'], 0, ''],
-        [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
-        [['--port', String(port)], 1, `Port ${port} is in use: choose another one with --port.`],
-        [['--data', 'package.json'], 1, 'package.json is not a directory.'],
-      ] as const) {
-        const ended = await endOf(args);
-        assert.deepEqual(ended, { code, message: message && `${message}\n` }, args.join(' '));
-      }
+      await Promise.all(
+        (
+          [
+            [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
+            [['--port', String(port)], 1, `Port ${port} is in use: choose another one with --port.`],
+            [['--data', 'package.json'], 1, 'package.json is not a directory.'],
+          ] as const
+        ).map(async ([args, code, message]) =>
+          assert.deepEqual(await endOf(args), { code, message: `${message}\n` }, args.join(' ')),
+        ),
+      );
     } finally {
       other.close();
     }
@@ -113,6 +82,7 @@ describe('the options of npm start', () => {
 /** How `npm start` ends that does not start. */
 async function endOf(args: readonly string[]): Promise<{ code: number; message: string }> {
   const program = [
+    '--liftoff-only',
     '--conditions=@deposit-slip/source',
     '--import',
     import.meta.resolve('tsx'),
@@ -191,23 +161,56 @@ async function upgrade(url: string, host: string): Promise<string> {
 }
 
 /** A page elsewhere cannot reach the servers of the demo by a name of its own (SECURITY.md P35). */
-for (const [script, paths] of [
-  ['start', PATHS],
-  ['dev', [...PATHS, ...SOURCES]],
-] as const)
-  describe(`npm run ${script}`, () => {
-    it('refuses requests for a foreign host on every path, and serves those for an allowed one', () =>
-      launched(['npm', 'run', script, '--', '--allow-host', 'shop.test'], async ({ url }) => {
-        for (const path of paths) {
-          assert.equal(await statusFor(url, 'evil.example', path), '403', path);
-          assert.equal(await statusFor(url, 'a.localhost@evil.example', path), '400', path);
-        }
-        for (const host of ['localhost:1', '127.0.0.1', 'shop.test', 'shop.localhost'])
-          for (const path of ['/', '/demo/site/site.css', ...(script === 'dev' ? ['/src/index.ts'] : [])])
-            assert.equal(await statusFor(url, host, path), '200', `${host} ${path}`);
-        if (script !== 'dev') return;
-        assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);
-        for (const host of ['evil.example', 'localhost.evil.example', ''])
-          assert.doesNotMatch(await upgrade(url, host), /^HTTP\/1\.1 101/, host);
-      }));
+async function assertHosts(url: string, paths: readonly string[], served: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    assert.equal(await statusFor(url, 'evil.example', path), '403', path);
+    assert.equal(await statusFor(url, 'a.localhost@evil.example', path), '400', path);
+  }
+  for (const host of ['localhost:1', '127.0.0.1', 'shop.test', 'shop.localhost'])
+    for (const path of served) assert.equal(await statusFor(url, host, path), '200', `${host} ${path}`);
+}
+
+const ALLOWED = ['--', '--allow-host', 'shop.test'];
+
+describe('npm start, on a port that is taken', () => {
+  it('uses the next one, prints the URLs of shop and console, and refuses foreign hosts on every path', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      await launched(
+        ['npm', 'start', ...ALLOWED],
+        async ({ url, find }) => {
+          assert.ok(Number(new URL(url).port) > port);
+          const page = await fetch(url);
+          assert.equal(page.status, 200);
+          assert.match(await page.text(), SLIP);
+          await assertHosts(url, PATHS, ['/', '/demo/site/site.css']);
+          const [consoleUrl] = (await find((line) => line.includes('the console of the sandbox'))).split(' ');
+          assert.equal(await keyStatus(consoleUrl!), 200);
+        },
+        port,
+      );
+    } finally {
+      other.close();
+    }
   });
+});
+
+const SLIP = /<deposit-slip lang="[^"]+" endpoint="\/deposit\?order=TS-[0-9]+"/;
+
+describe('npm run dev, with a port', () => {
+  it('listens on it, the sandbox on the next free one, and refuses foreign hosts, for web sockets too', async () => {
+    const port = await freePort();
+    const named = [...ALLOWED, '--port', String(port)];
+    await launched(['npm', 'run', 'dev', ...named], async ({ url, find }) => {
+      assert.equal(url, `http://127.0.0.1:${port}`);
+      const [api] = (await find((line) => line.includes('the payments API (token'))).split(' ');
+      assert.ok(Number(new URL(api!).port) > port && Number(new URL(api!).port) < port + 10, api);
+      await assertHosts(url, [...PATHS, ...SOURCES], ['/', '/demo/site/site.css', '/src/index.ts']);
+      assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);
+      for (const host of ['evil.example', 'localhost.evil.example', ''])
+        assert.doesNotMatch(await upgrade(url, host), /^HTTP\/1\.1 101/, host);
+    });
+  });
+});

@@ -9,7 +9,7 @@ import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
 import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { missingNodeNotes } from './runner/nodes.js';
-import { inParallel, nodeJobs, runWidgetFiles } from './runner/processes.js';
+import { inParallel, nodeJobs, runWidgetFiles, type Job } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
@@ -49,18 +49,21 @@ const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
 const isSerial = (file: string): boolean => isBuild(file) || isEndToEnd(file);
-const lines = [isBuild, isEndToEnd].map((isOfLine) => nodeJobs(inGroups(files.filter(isOfLine))));
+const widgetFiles = files.filter(isWidget);
+const widgetJob: Job = (onReport) => runWidgetFiles(widgetFiles, {}, onReport);
+/** What runs one after the other: the longest lines first, so that no core is idle at the end. */
+const lines = [
+  ...[isEndToEnd, isBuild].map((isOfLine) => nodeJobs(inGroups(files.filter(isOfLine)))),
+  widgetFiles.length > 0 ? [widgetJob] : [],
+];
 const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];
-const widgetFiles = files.filter(isWidget);
 
 const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
 // One process more than cores, because end-to-end tests mostly wait for browsers.
 const width = availableParallelism() + 1;
 reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, lines)));
-console.log(`Node tests done after ${seconds()}`);
-if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {}, printLine)));
 
 const counts = sum(reports);
 printFailures(reports);

@@ -10,6 +10,8 @@ export class DemoBrowsers {
   #demo: Demo | undefined;
   readonly #lines: string[] = [];
   #browsers: readonly Browser[] = [];
+  /** The end of the last test that uses a browser, or waits for it. */
+  readonly #users = new Map<Browser, Promise<void>>();
 
   constructor(size: Size, engines = enginesHere()) {
     this.#size = size;
@@ -37,13 +39,26 @@ export class DemoBrowsers {
     return this.#lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
   }
 
-  /** Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger is exact. */
+  /**
+   * Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger is exact. A test
+   * has a browser to itself, also if tests run at the same time: only one page of a browser has the focus.
+   */
   async inEachBrowser(run: (browser: Browser) => Promise<void>, turn?: number): Promise<void> {
     const browsers = this.#browsers.filter(
       (_, at) => turn === undefined || turn % this.#browsers.length === at,
     );
-    await Promise.all(browsers.map(run));
+    await Promise.all(browsers.map((browser) => this.#alone(browser, run)));
     await this.#verify();
+  }
+
+  #alone(browser: Browser, run: (browser: Browser) => Promise<void>): Promise<void> {
+    const previous = this.#users.get(browser) ?? Promise.resolve();
+    const use = previous.then(() => run(browser));
+    this.#users.set(
+      browser,
+      use.catch(() => undefined),
+    );
+    return use;
   }
 
   /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */

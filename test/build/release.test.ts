@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { LINTERS, planRelease, ReleaseError } from '../../scripts/release/plan.js';
@@ -11,6 +10,22 @@ import { isSoak } from '../proofs/scale.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { startRegistry, type Registry } from './registry.js';
+import {
+  ADDRESSES,
+  ARGUMENTS,
+  AUTHOR,
+  COMMIT,
+  GUIDE,
+  guideWith,
+  hashOf,
+  MANIFEST_VERSION,
+  NAMES,
+  RELEASE,
+  released,
+  releasedElsewhere,
+  VERSION,
+  type Released,
+} from './released.js';
 import { copyOfSource } from './source-copy.js';
 
 const folder = temporaryFolder();
@@ -72,84 +87,9 @@ interface Component {
   readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
 }
 
-/** A released package: its hash, and the hashes of its files. */
-interface Released {
-  readonly line: string;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-const VERSION = '7.8.9';
-const ADDRESSES = {
-  repository: 'https://git.example/owner/name',
-  homepage: 'https://shop.example/deposit-slip',
-  bugs: 'https://git.example/owner/name/issues',
-};
-const ARGUMENTS = [VERSION, ...Object.entries(ADDRESSES).flatMap(([name, url]) => [`--${name}`, url])];
-const NAMES = ['deposit-slip', 'deposit-slip-sandbox'];
-
-const MANIFEST_VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string })
-  .version;
 /** The present version, other than as a part of another one. */
 const STATED_PRESENT = new RegExp(`(?<![\\w.])${MANIFEST_VERSION.replaceAll('.', '\\.')}(?![\\w.-])`, 'g');
-/** A guide with every form in which a version of the packages is stated, and versions of other things that equal it. */
-const guideWith = (version: string): string => `
-<script src="https://cdn.example/npm/deposit-slip@${version}/cdn/deposit-slip.js"></script>
-npm install deposit-slip@${version} deposit-slip-sandbox@^${version} nostr-wasm@${MANIFEST_VERSION}
-{ "deposit-slip": "~${version}", "nostr-wasm": "${MANIFEST_VERSION}", "@other/deposit-slip": "${MANIFEST_VERSION}" }
-deposit-slip-sandbox-${version}.tgz, @other/deposit-slip@${MANIFEST_VERSION}, deposit-slip-other@${MANIFEST_VERSION}
-Version <!-- version -->${version}<!-- /version -->, CycloneDX 1.5.0, Node 20.19.0 and 127.0.0.1.
-`;
-const GUIDE = 'docs/stated.md';
-
-const COMMIT_DATE = '2020-02-29T12:00:00Z';
-const AUTHOR = { GIT_AUTHOR_DATE: COMMIT_DATE, GIT_COMMITTER_DATE: COMMIT_DATE };
-const COMMIT =
-  'git init -q && git add . && git -c user.name=a -c user.email=a@example.com commit -q --no-gpg-sign -m a';
 const COMMIT_AGAIN = COMMIT.replace('commit -q', 'commit -q --allow-empty');
-
-const RELEASE = `npm run --silent release -- ${ARGUMENTS.join(' ')}`;
-/** What the script does before it verifies, which would need as long again. */
-const PREPARE = `node --import tsx --input-type=module -e "
-  import { prepareRelease } from './scripts/release/prepare.ts';
-  for (const { file, integrity } of prepareRelease('${ARGUMENTS.join(' ')}'.split(' '), process.cwd()))
-    console.log(file, integrity);"`;
-
-/** Commits a copy, and releases it there. */
-async function released(
-  copy: string,
-  command: string,
-  env: Readonly<Record<string, string>>,
-): Promise<Released[]> {
-  await shell(COMMIT, copy, AUTHOR);
-  const output = await shell(command, copy, env);
-  return NAMES.map((name) => {
-    const place = join(copy, '.cache', name);
-    mkdirSync(place, { recursive: true });
-    const tarball = `${name}-${VERSION}.tgz`;
-    assert.equal(spawnSync('tar', ['-xzf', join(copy, tarball), '-C', place]).status, 0);
-    const files = readdirSync(join(place, 'package'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => statSync(join(place, 'package', file)).isFile())
-      .toSorted()
-      .map((file) => [file, hashOf(join(place, 'package', file), 'sha256')]);
-    const line = output.split('\n').find((each) => each.startsWith(`${tarball} `))!;
-    return { line, files: Object.fromEntries(files) as Record<string, string> };
-  });
-}
-
-/** The same release in other circumstances. It builds everything again, which takes half a minute of both cores. */
-function releasedElsewhere(): Promise<Released[]> {
-  const copy = copyOfSource(join(folder, 'deeper/than/the other'), new Date());
-  writeFileSync(join(copy, GUIDE), guideWith(MANIFEST_VERSION));
-  return released(copy, PREPARE, {
-    TZ: 'America/Los_Angeles',
-    LC_ALL: 'tr_TR.UTF-8',
-    LANG: 'tr_TR.UTF-8',
-  });
-}
-
-function hashOf(file: string, algorithm: string): string {
-  return createHash(algorithm).update(readFileSync(file)).digest('base64');
-}
 
 describe('a release', () => {
   let copy: string;
@@ -165,7 +105,7 @@ describe('a release', () => {
     registry = await startRegistry();
     [one, other] = await Promise.all([
       released(copy, RELEASE, { npm_config_registry: registry.url, TZ: 'Asia/Kathmandu', LC_ALL: 'C' }),
-      isSoak ? releasedElsewhere() : undefined,
+      isSoak ? releasedElsewhere(folder) : undefined,
     ]);
   });
   after(() => registry.close());

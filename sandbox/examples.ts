@@ -109,8 +109,8 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
     query: { matched: 'false' },
   },
   {
-    ...{ id: 'control.deposits.return', title: 'Sent back', path: '/sandbox/deposits/{id}/return' },
-    body: {},
+    ...{ id: 'control.deposits.return', title: 'A part sent back', path: '/sandbox/deposits/{id}/return' },
+    body: { amount: '37.40' },
     later: (dataOf) => ({ params: { id: String(dataOf('A deposit')['id']) } }),
   },
   {

@@ -63,7 +63,7 @@ const DEPOSIT = `insert into deposit (currency, amount, stated, unmatched, at) v
 /** Credits 10.00 under txId 7, as deposit 100. */
 const CREDIT = `alter table deposit alter column id restart 100;
   select credit_deposit(1001, 'MXN', 1000, '10.00', 7, 105, null, null, null, null);`;
-const RETURN = `select return_deposit(100, null);`;
+const RETURN = `select return_deposit(100, 600, null);`;
 
 const WITHOUT_FEE = `delete from entry where tx_id = ${FROM_ID} and category = 'FEE' and seq is null;
   update account set balance = balance + 25, seq = seq - 1 where id = ${MXN};
@@ -135,8 +135,8 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'update deposit set merchant = 1002 where id = 1',
     ),
     'a deposit is returned that was never credited': posting('-9', 'DEPOSIT', 'null', 'D100'),
-    'a deposit is returned twice': `drop index entry_returned; ${CREDIT} ${RETURN} ${posting('-1000', 'DEPOSIT', 'null', 'D100')}`,
-    'a part of a deposit is returned': `${CREDIT} ${posting('-999', 'DEPOSIT', 'null', 'D100')}`,
+    'more than a deposit is returned': `${CREDIT} ${posting('-1001', 'DEPOSIT', 'null', 'D100')}`,
+    'a deposit is returned in parts, which are more than it': `${CREDIT} ${RETURN} ${posting('-401', 'DEPOSIT', 'null', 'D100')}`,
     'a deposit is returned under another txId': `${CREDIT} ${RETURN} ${changeEntry(LAST, 'tx_id = 8')}`,
     'a deposit is returned as a fee': `${CREDIT} ${RETURN} ${changeEntry(LAST, "category = 'FEE'")}`,
     'a deposit is returned in place of another': `${CREDIT} ${posting('-1000', 'DEPOSIT', 'null', 'D1')}`,

@@ -61,7 +61,7 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
     reference: 'y',
     senderName: 'z',
   },
-  '/sandbox/deposits/1/return': { at: 1 },
+  '/sandbox/deposits/1/return': { amount: '1.00', at: 1 },
   '/sandbox/orders': BODIES.order,
   '/sandbox/orders/500001': { orderStatus: 30 },
   '/sandbox/crypto-transfers': BODIES.crypto,

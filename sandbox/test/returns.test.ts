@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
+import { fromMinor, toMinor } from 'deposit-slip/core';
 import { startSandbox, type DepositRecord, type Sandbox } from '../src/index.js';
 import { sharedServer } from './postgres.js';
 import { holdAccount, watchBackends } from './proofs/backends.js';
@@ -14,13 +15,15 @@ async function depositToClabe(amount: string, merchantId = 1001): Promise<Deposi
   return sandbox.control.deposit({ merchantId, fiat: 'MXN', amount, account });
 }
 
+const sumOf = (one: string, other: string) => fromMinor(toMinor(one)! + toMinor(other)!);
+
 const total = async (merchantId = 1001) => (await sandbox.newestFlow('MXN', merchantId)).total;
 
 describe('a returned deposit', () => {
   it('lowers the balance by its amount, as a second flow of the same txId', async () => {
     const before = await total();
     const deposit = await depositToClabe('187.40');
-    assert.equal(deposit.returnFlowId, null);
+    assert.deepEqual([deposit.returned, deposit.returnFlowIds], ['0.00', []]);
     const returned = await sandbox.control.returnDeposit(deposit.id);
     const { record } = await sandbox.flows({ merchantId: 1001, txId: deposit.txId!, flowType: 'DEPOSIT' });
     assert.deepEqual(
@@ -28,12 +31,30 @@ describe('a returned deposit', () => {
         return [String(id), category, flowType, changed, extId];
       }),
       [
-        [returned.returnFlowId, 'TRANSFER', 'DEPOSIT', '-187.40', `D${deposit.id}`],
+        [returned.returnFlowIds[0], 'TRANSFER', 'DEPOSIT', '-187.40', `D${deposit.id}`],
         [deposit.flowId, 'TRANSFER', 'DEPOSIT', '187.40', `D${deposit.id}`],
       ],
     );
-    assert.deepEqual(returned, { ...deposit, returnFlowId: returned.returnFlowId });
+    const { returnFlowIds } = returned;
+    assert.deepEqual(returned, { ...deposit, returned: '187.40', returnFlowIds });
     assert.equal(record[0]!.total, before);
+  });
+
+  it('goes back in parts, each a flow of its own, and without an amount what is left', async () => {
+    const before = await total();
+    const deposit = await depositToClabe('10.00');
+    await sandbox.control.returnDeposit(deposit.id, { amount: '2.5' });
+    const { returned } = await sandbox.control.returnDeposit(deposit.id, { amount: '0.01' });
+    assert.deepEqual([returned, await total()], ['2.51', sumOf(before, '7.49')]);
+    const whole = await sandbox.control.returnDeposit(deposit.id);
+    const { record } = await sandbox.flows({ txId: deposit.txId! });
+    assert.deepEqual(
+      record.map(({ changed, extId }) => [changed, extId]),
+      ['-7.49', '-0.01', '-2.50', '10.00'].map((changed) => [changed, `D${deposit.id}`]),
+    );
+    const ids = record.map(({ id }) => String(id)).toReversed();
+    assert.deepEqual([whole.flowId, whole.returned, whole.returnFlowIds], [ids[0], '10.00', ids.slice(1)]);
+    assert.equal(await total(), before);
   });
 
   it('is booked in one posting, back to the bank', async () => {
@@ -81,34 +102,41 @@ describe('a returned deposit', () => {
     const ids = new Set([first.id, second.id, third.id]);
     const listed = (await sandbox.control.deposits()).filter(({ id }) => ids.has(id));
     assert.deepEqual(
-      listed.map(({ returnFlowId }) => returnFlowId === null),
-      [false, false, true],
+      listed.map(({ returned }) => returned),
+      ['3.00', '4.00', '0.00'],
     );
   });
 
   it('is booked at the given time', async () => {
     const deposit = await depositToClabe('1.00');
     const at = Number(deposit.createTime);
-    await assert.rejects(sandbox.control.returnDeposit(deposit.id, at - 1), {
+    await assert.rejects(sandbox.control.returnDeposit(deposit.id, { at: at - 1 }), {
       status: 409,
       message: /\bat\b/,
     });
-    await sandbox.control.returnDeposit(deposit.id, at);
+    await sandbox.control.returnDeposit(deposit.id, { at });
     assert.equal((await sandbox.newestFlow('MXN')).createTime, deposit.createTime);
   });
 });
 
 describe('the return of a deposit is refused, and changes nothing,', () => {
-  it('the second time', async () => {
-    const { id } = await depositToClabe('1.00');
-    await sandbox.control.returnDeposit(id);
-    const after = await total();
-    await assert.rejects(sandbox.control.returnDeposit(id), {
-      name: 'ControlError',
-      status: 422,
-      message: `Deposit ${id} was returned before.`,
-    });
-    assert.equal(await total(), after);
+  it('if less than that is left', async () => {
+    const { id } = await depositToClabe('10.00');
+    const refused = async (left: string, ...amounts: readonly string[]) => {
+      const before = await total();
+      for (const params of [...amounts.map((amount) => ({ amount })), ...(left === '0.00' ? [{}] : [])])
+        await assert.rejects(sandbox.control.returnDeposit(id, params), {
+          name: 'ControlError',
+          status: 422,
+          message: `Of the deposit, ${left} is left to return.`,
+        });
+      assert.equal(await total(), before);
+    };
+    await refused('10.00', '10.01', '999999999999999.99');
+    await sandbox.control.returnDeposit(id, { amount: '4.00' });
+    await refused('6.00', '6.01', '10.00');
+    await sandbox.control.returnDeposit(id, { amount: '6.00' });
+    await refused('0.00', '0.01');
   });
 
   it('if the balance does not cover it, until it does', async () => {
@@ -140,7 +168,8 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
       message: 'Deposit 999 was not found.',
     });
     assertError(await sandbox.callControl('/deposits/x/return', {}), 404);
-    assertError(await sandbox.callControl('/deposits/1/return', { amount: '1.00' }), 400, 'amount');
+    for (const amount of ['0', '-1.00', '1.001', '1,00', ''])
+      assertError(await sandbox.callControl('/deposits/1/return', { amount }), 400, 'amount');
   });
 });
 
@@ -156,26 +185,32 @@ describe('two returns of a deposit at once', () => {
     await (await sharedServer()).dropDatabase(databaseUrl);
   });
 
-  it('send it back once, and tell the other that it was returned', async () => {
+  it('book what is left, and tell the other that less is left', async () => {
     const { control } = server;
     const { id, txId } = (await control.deposits({ matched: true })).find(
       ({ merchantId, fiat }) => merchantId === '1001' && fiat === 'MXN',
     )!;
     const backends = await watchBackends(databaseUrl);
-    const release = await holdAccount(databaseUrl, 1001, 'MXN');
-    const both = Promise.allSettled([control.returnDeposit(id), control.returnDeposit(id)]);
-    await backends.untilWaiting(2);
-    await release();
-    const refused = (await both).filter((result) => result.status === 'rejected');
-    assert.deepEqual(
-      refused.map(({ reason }) => (reason as Error).message),
-      [`Deposit ${id} was returned before.`],
-    );
+    for (const [params, left] of [
+      [{ amount: '600000.00' }, '400000.00'],
+      [{}, '0.00'],
+    ] as const) {
+      const release = await holdAccount(databaseUrl, 1001, 'MXN');
+      const both = Promise.allSettled([control.returnDeposit(id, params), control.returnDeposit(id, params)]);
+      await backends.untilWaiting(2);
+      await release();
+      const refused = (await both).filter((result) => result.status === 'rejected');
+      assert.deepEqual(
+        refused.map(({ reason }) => (reason as Error).message),
+        [`Of the deposit, ${left} is left to return.`],
+      );
+    }
     const flows = await control.flows({ txId: txId! });
     assert.deepEqual(
       flows.map(({ changed, total }) => [changed, total]),
       [
-        ['-1000000.00', '0.00'],
+        ['-400000.00', '0.00'],
+        ['-600000.00', '400000.00'],
         ['1000000.00', '1000000.00'],
       ],
     );

@@ -70,9 +70,11 @@ describe('the console', () => {
     await tester.sees('70,001.00 COP credited');
     await page.press('j');
     await tester.openForm('x', 'Return a deposit');
-    await tester.sees('70,001.00 COP leave the balance of 3001.', 'dialog[open]');
-    await tester.fillIn({}, 'Return deposit');
-    await tester.sees('70,001.00 COP went back to the sender.', '[role=status]');
+    await tester.sees('The amount, in COP, leaves the balance of 3001', 'dialog[open]');
+    await tester.send({ Amount: '1.50' }, 'Return deposit', '1.50 COP went back to the sender.');
+    await tester.sees('70,001.00 COP 1.50 returned');
+    await tester.openForm('x', 'Return a deposit');
+    await tester.send({}, 'Return deposit', '69,999.50 COP went back to the sender.');
     await tester.sees('70,001.00 COP returned');
 
     await tester.go('1', 'Merchants');

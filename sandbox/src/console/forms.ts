@@ -222,16 +222,17 @@ export const FORMS: Readonly<Record<string, Form>> = {
     title: 'Return a deposit',
     submit: 'Return deposit',
     kind: 'danger',
-    intro: ({ sum, merchantId }) =>
-      `${sum} leave the balance of ${merchantId}. The deposit goes back to its sender for good.`,
+    intro: ({ fiat, merchantId }) =>
+      `The amount, in ${fiat}, leaves the balance of ${merchantId} and goes back to the sender for good.`,
     fields: [
       { name: 'id', label: 'Deposit', isHidden: true },
-      { name: 'sum', label: 'Amount', isHidden: true },
+      { name: 'fiat', label: 'Currency', isHidden: true },
       { name: 'merchantId', label: 'Merchant', isHidden: true },
+      { name: 'amount', label: 'Amount', isRequired: true, isMono: true },
     ],
-    send: async (api, { id, sum }) => {
-      await api.post(`/deposits/${id}/return`, {});
-      return `${sum} went back to the sender.`;
+    send: async (api, { id, fiat, amount: sum }) => {
+      await api.post(`/deposits/${id}/return`, { amount: sum });
+      return `${amount(sum!)} ${fiat} went back to the sender.`;
     },
   },
   move: {

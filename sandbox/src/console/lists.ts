@@ -1,3 +1,4 @@
+import { fromMinor, toMinor } from 'deposit-slip/core';
 import { form, task, type Action } from './actions.js';
 import type { Api, Row } from './api.js';
 import { identityOf, scopeOf, titleOf } from './faults.js';
@@ -82,8 +83,12 @@ const payAgain = (row: Row): Action =>
 
 const depositState: Column = {
   title: 'State',
-  cell: (row) =>
-    isUnmatched(row) ? `unmatched: ${unmatchedWords(row)}` : isReturned(row) ? 'returned' : 'credited',
+  cell: (row) => {
+    if (isUnmatched(row)) return `unmatched: ${unmatchedWords(row)}`;
+    if (isReturned(row)) return 'returned';
+    const returned = text(row, 'returned');
+    return returned === '0.00' ? 'credited' : `${amount(returned)} returned`;
+  },
   tone: (row) => (isUnmatched(row) ? 'warn' : isReturned(row) ? 'off' : 'ok'),
 };
 
@@ -223,7 +228,7 @@ export function isUnmatched(deposit: Row): boolean {
 }
 
 function isReturned(deposit: Row): boolean {
-  return deposit['returnFlowId'] !== null;
+  return deposit['returned'] === deposit['amount'];
 }
 
 export function isWaiting(activation: Row): boolean {
@@ -261,8 +266,13 @@ function orderActions(row: Row): readonly Action[] {
 
 /** Asks first: a deposit that went back does not come again. */
 function sendBack(row: Row): Action {
-  const sum = `${amount(text(row, 'amount'))} ${text(row, 'fiat')}`;
-  const values = { id: text(row, 'id'), sum, merchantId: text(row, 'merchantId') };
+  const left = fromMinor(toMinor(text(row, 'amount'))! - toMinor(text(row, 'returned'))!);
+  const values = {
+    id: text(row, 'id'),
+    fiat: text(row, 'fiat'),
+    merchantId: text(row, 'merchantId'),
+    amount: left,
+  };
   return form('Return', 'return', values, { key: 'x' });
 }
 

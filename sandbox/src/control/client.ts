@@ -98,6 +98,14 @@ export interface ActivationRecord {
   readonly failReason: string;
 }
 
+/** What to send back of a deposit, and when. */
+export interface ReturnParams {
+  /** Decimal string. Default: what is left. */
+  readonly amount?: string;
+  /** In milliseconds; not before the account's last entry. Default: now. */
+  readonly at?: number;
+}
+
 /** A channel of a merchant, and its new status. */
 export interface ChannelParams {
   readonly merchantId: number;
@@ -180,10 +188,10 @@ export interface Control extends SetupControl {
   /** Lists recorded deposits, newest first: all, or only those that are `matched` or not. */
   deposits(filter?: PageParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
   /**
-   * Sends a credited deposit back to its sender: its amount leaves the balance, in full and once.
-   * @param at When it is sent back, in milliseconds; not before the account's last entry. Default: now.
+   * Sends a credited deposit, or a part of it, back to its sender: the amount leaves the balance. Any number of parts can be sent
+   * back, in all at most the deposit.
    */
-  returnDeposit(id: number | string, at?: number): Promise<DepositRecord>;
+  returnDeposit(id: number | string, params?: ReturnParams): Promise<DepositRecord>;
   /** Lists the postings of the ledger, each with its entries, which sum to zero. Newest first. */
   postings(filter?: EntriesFilter): Promise<readonly PostingRecord[]>;
   /** Lists the flows that match the filter, of any merchant, newest first. */
@@ -250,7 +258,7 @@ export function createControl(url: string, controlToken: string): Control {
   return {
     deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
     deposits: (filter) => list('deposits', 'deposits', filter),
-    returnDeposit: async (id, at) => (await post(`/deposits/${id}/return`, { at })) as DepositRecord,
+    returnDeposit: async (id, params = {}) => (await post(`/deposits/${id}/return`, params)) as DepositRecord,
     postings: (filter) => list('postings', 'postings', filter),
     flows: (filter) => list('flows', 'flows', filter),
     claims: (filter) => list('claims', 'claims', filter),

@@ -25,7 +25,10 @@ const depositBody = z.strictObject({
   at: pastTime.optional(),
 });
 
-const returnBody = z.strictObject({ at: pastTime.optional() });
+const returnBody = z.strictObject({
+  amount: decimalValue.pipe(amountParameter).optional(),
+  at: pastTime.optional(),
+});
 
 const depositsQuery = z.strictObject({
   ...partQuery,
@@ -69,13 +72,13 @@ export const depositRoutes: readonly ControlRoute[] = [
     id: 'deposits.return',
     summary: 'Send a deposit back',
     description:
-      'Its amount leaves the balance, in full and once: a second flow of the same txId, of the type DEPOSIT, with a negative change.',
+      'An amount of it, or what is left of it, leaves the balance: another flow of the same txId, of the type DEPOSIT, with a negative change.',
     body: returnBody,
     response: deposit,
     errors: [409, 422],
     handle: async ({ context: { db }, id, body }) => {
       await refuseFuture(db, body);
-      return mapDatabaseErrors(() => db.transaction((tx) => returnDeposit(tx, id('id'), body.at)));
+      return mapDatabaseErrors(() => db.transaction((tx) => returnDeposit(tx, id('id'), body)));
     },
   }),
 ];

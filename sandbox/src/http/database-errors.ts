@@ -1,11 +1,20 @@
+import { fromMinor } from 'deposit-slip/core';
 import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
 import { Contention } from '../db/retry.js';
 import { Busy } from '../db/turns.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
 
-/** Constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
+/** Failed checks that are the caller's doing, by constraint, and what the 422 says. Any other failed check is a bug. */
+const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map([
+  ['covered', () => 'The balance is not sufficient.'],
+  [
+    'left_to_return',
+    (left: unknown) => `Of the deposit, ${fromMinor(BigInt(String(left)))} is left to return.`,
+  ],
+]);
+
+/** Other constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
 const CONSTRAINT_ERRORS: ReadonlyMap<string, readonly [ApiErrorStatus, string]> = new Map([
-  ['23514', [422, 'The balance is not sufficient.']],
   // A repeated request is recognized before it is written, so this clientId belongs to something else.
   ['23505', [409, 'Parameter clientId was used before.']],
   ['22003', [422, 'The balance would be larger than the ledger can hold.']],
@@ -24,17 +33,14 @@ export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Pr
 }
 
 function constraintErrorOf(error: unknown): ApiError | undefined {
-  const state = sqlState(error) ?? '';
-  if (error instanceof Error && state.startsWith('DS'))
-    return new ApiError(Number(state.slice(2)) as ApiErrorStatus, error.message);
-  // A caller can only break the check that keeps a balance above zero; any other failed check is a bug.
-  if (state === '23514' && constraintOf(error) !== 'covered') return undefined;
+  const state = sqlState(error);
+  if (state === undefined) return undefined;
+  const { message, constraint, detail } = error as Error & Partial<Record<'constraint' | 'detail', unknown>>;
+  if (state.startsWith('DS')) return new ApiError(Number(state.slice(2)) as ApiErrorStatus, message);
+  const sentence = state === '23514' ? FAILED_CHECKS.get(constraint) : undefined;
+  if (sentence) return new ApiError(422, sentence(detail));
   const mapped = CONSTRAINT_ERRORS.get(state);
   return mapped && new ApiError(...mapped);
-}
-
-function constraintOf(error: unknown): unknown {
-  return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
 }
 
 /**

@@ -34,8 +34,10 @@ export interface DepositRecord {
   readonly flowId: string | null;
   /** The account's balance after the deposit. */
   readonly total: string | null;
-  /** Id of the flow that sent the deposit back; null unless it was returned. */
-  readonly returnFlowId: string | null;
+  /** How much of the deposit was sent back. */
+  readonly returned: string;
+  /** Ids of the flows that sent it back, the oldest first. */
+  readonly returnFlowIds: readonly string[];
   readonly createTime: string;
 }
 
@@ -92,13 +94,31 @@ interface Payee {
   readonly paymentId: number;
 }
 
+/** What to send back of a deposit, and when. */
+export interface DepositReturn {
+  /** Decimal string. Default: what is left. */
+  readonly amount?: string | undefined;
+  /** Milliseconds. */
+  readonly at?: bigint | undefined;
+}
+
 /**
- * Sends a credited deposit back to its sender, in full and once (`return_deposit`). It must run in a transaction, so that
+ * Sends a credited deposit, or a part of it, back to its sender (`return_deposit`). It must run in a transaction, so that
  * it fails as a whole.
  */
-export async function returnDeposit(tx: Queries, id: bigint, at?: bigint): Promise<DepositRecord> {
-  await tx.query('select return_deposit($1, $2)', [id, at ?? null]);
+export async function returnDeposit(
+  tx: Queries,
+  id: bigint,
+  { amount, at }: DepositReturn = {},
+): Promise<DepositRecord> {
+  const minor = amount === undefined ? null : minorOf({ amount });
+  await tx.query('select return_deposit($1, $2, $3)', [id, minor, at ?? null]);
   return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
+}
+
+/** Whether all of a deposit was sent back. */
+export function isReturned({ amount, returned }: DepositRecord): boolean {
+  return returned === amount;
 }
 
 async function insertUnmatched(tx: Queries, deposit: BankDeposit, reason: UnmatchedReason): Promise<bigint> {
@@ -153,16 +173,19 @@ interface DepositRow {
   readonly tx_id: bigint | null;
   readonly entry: bigint | null;
   readonly total: bigint | null;
-  readonly returned_by: bigint | null;
+  readonly returned: bigint;
+  readonly return_flows: readonly bigint[] | null;
   readonly at: bigint;
 }
 
 async function readDeposits(db: Queries, where: string, params: readonly Param[], limit = '') {
   const rows = await db.query<DepositRow>(
-    `select d.*, m.name, e.total, (select r.id from entry r where r.ext_id = 'D' || d.id and r.seq is not null
-       and r.flow_type = 'DEPOSIT' and r.changed < 0) as returned_by
+    `select d.*, m.name, e.total, back.*
      from deposit d left join merchant m on m.id = d.merchant
-     left join entry e on e.id = d.entry ${where} order by d.at desc, d.id desc ${limit}`,
+     left join entry e on e.id = d.entry
+     cross join lateral (select -coalesce(sum(r.changed), 0)::bigint as returned, array_agg(r.id order by r.id) as return_flows
+       from entry r where r.ext_id = 'D' || d.id and r.seq is not null and r.flow_type = 'DEPOSIT' and r.changed < 0) back
+     ${where} order by d.at desc, d.id desc ${limit}`,
     params,
   );
   return rows.map(toRecord);
@@ -185,12 +208,13 @@ function toRecord(row: DepositRow): DepositRecord {
     txId: digits(row.tx_id),
     flowId: digits(row.entry),
     total: row.total === null ? null : fromMinor(row.total),
-    returnFlowId: digits(row.returned_by),
+    returned: fromMinor(row.returned),
+    returnFlowIds: (row.return_flows ?? []).map(String),
     createTime: String(row.at),
   };
 }
 
-function minorOf({ amount }: BankDeposit): bigint {
+function minorOf({ amount }: Pick<BankDeposit, 'amount'>): bigint {
   const minor = toMinor(amount);
   if (minor === undefined) throw new RangeError('The amount is not a plain decimal.');
   return minor;

@@ -31,9 +31,8 @@ export const deposit = z.strictObject({
   txId: idText.nullable(),
   flowId: idText.nullable().describe('Id of the flow that credited the deposit.'),
   total: amountText.nullable().describe('The balance after the deposit.'),
-  returnFlowId: idText
-    .nullable()
-    .describe('Id of the flow that sent the deposit back; null unless it was returned.'),
+  returned: amountText.describe('How much of the deposit was sent back.'),
+  returnFlowIds: z.array(idText).describe('Ids of the flows that sent it back, the oldest first.'),
   createTime: timeText,
 });
 

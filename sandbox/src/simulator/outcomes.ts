@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../http/markup.js';
 import { shownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
-import type { DepositRecord } from '../ledger/deposits.js';
+import { isReturned, type DepositRecord } from '../ledger/deposits.js';
 import { numberLocale, periodIn } from './language.js';
 import { accountRow, backLink, icon, link, railOf, row } from './markup.js';
 import { layout } from './page.js';
@@ -37,7 +37,7 @@ export function receiptPage(
   preset: Preset | undefined,
 ): Promise<string> {
   const { outcome, pay } = pageContext.language.texts;
-  const { merchantName, fiat, amount, reference, txId, paymentId, unmatched, returnFlowId } = deposit;
+  const { merchantName, fiat, amount, reference, txId, paymentId, unmatched } = deposit;
   const payee = showsPayee(paymentId, fields) ? merchantName : fields.beneficiary;
   return outcomePage(pageContext, fields, {
     look: unmatched === null ? 'ok' : 'unmatched',
@@ -49,7 +49,7 @@ export function receiptPage(
       ...(preset === 'part' || preset === 'more' ? [outcome[preset]] : []),
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
       ...(preset === 'return' && unmatched === null
-        ? [returnFlowId === null ? outcome.return(DELAYS) : outcome.returned]
+        ? [isReturned(deposit) ? outcome.returned : outcome.return(DELAYS)]
         : []),
     ],
     rows: [

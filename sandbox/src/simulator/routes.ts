@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
-import { findDeposit, type BankDeposit } from '../ledger/deposits.js';
+import { findDeposit, isReturned, type BankDeposit } from '../ledger/deposits.js';
 import { readPackageFile } from '../package-files.js';
 import { guard } from './guard.js';
 import { payloadOfImage } from './images.js';
@@ -132,7 +132,7 @@ async function receipt(context: AppContext, request: Request, id: string): Promi
   const preset = readPreset(searchParams);
   const response = page(await receiptPage(pageContext, { ...deposit, paymentId }, fields, preset));
   // The page looks again for the return that it announces.
-  if (preset === 'return' && deposit.matched && deposit.returnFlowId === null)
+  if (preset === 'return' && deposit.matched && !isReturned(deposit))
     response.headers.set('refresh', String(DELAYS.return + 1));
   return response;
 }

@@ -41,7 +41,7 @@ const ACTIONS: readonly Action[] = fc.sample(
 );
 
 const INSUFFICIENT = 'The balance is not sufficient.';
-const REVERSED_BEFORE = /^(?:Claim [0-9]+ was rejected|Deposit [0-9]+ was returned) before\.$/;
+const REVERSED_BEFORE = /^(?:Claim [0-9]+ was rejected before|Of the deposit, [0-9.]+ is left to return)\.$/;
 
 /** A response: of an operation, of the control API, or an error. */
 interface Answer {
@@ -125,7 +125,9 @@ export class Traffic {
     const list = kind === 'rejection' ? this.#claims : this.#deposits;
     const id = this.#sent % 3 === 0 ? list.at(-1) : list.pop();
     if (id === undefined) return undefined;
-    return [kind === 'rejection' ? `/sandbox/claims/${id}/reject` : `/sandbox/deposits/${id}/return`, {}];
+    return kind === 'rejection'
+      ? [`/sandbox/claims/${id}/reject`, {}]
+      : [`/sandbox/deposits/${id}/return`, this.#sent % 2 === 0 ? {} : { amount }];
   }
 }
 

@@ -20,7 +20,7 @@ for (const engine of ENGINES)
       await db.script(`do $$ begin for n in 1..1000 loop
         perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop;
         for n in 1..300 loop perform return_deposit(
-          credit_deposit(1001, 'MXN', 100, '1.00', null, 105, null, null, null, null), null); commit; end loop; end $$`);
+          credit_deposit(1001, 'MXN', 100, '1.00', null, 105, null, null, null, null), null, null); commit; end loop; end $$`);
       const { entries } = onlyRow(
         await db.query<{ entries: bigint }>('select count(*) as entries from entry'),
       );

@@ -71,7 +71,7 @@ describe('the command deposit-slip-report', () => {
     assert.deepEqual([code, errors], [0, '']);
     assert.match(output, /^Merchant 1001 in ARS\nfrom 20[^\n]+Z\nto   20[^\n]+Z\n\n/);
     assert.match(output, /\nopening balance +1000000\.00\n/);
-    assert.match(output, /\nDEPOSIT TRANSFER +5 +107\.77\n/);
+    assert.match(output, /\nDEPOSIT TRANSFER +7 +107\.77\n/);
     assert.match(output, /\nWITHDRAW FEE +2 +-[0-9.]+\n/);
     assert.match(output, /\nunmatched +1 +7\.77\n {2}flow [0-9]+ of [^\n]+Z: 7\.77/);
     assert.match(output, /\nThe period closes\.\n$/);
@@ -89,7 +89,7 @@ describe('the command deposit-slip-report', () => {
       ['40.00', 'booked', 'order-1', `'=1+1`, 'paid', '100.00', '100.00'],
     );
     const back = lines.find(({ state: each }) => each === 'return');
-    assert.equal(back?.['changed'], '-5.01');
+    assert.equal(back?.['changed'], '-2.00');
     assert.ok(lines.every(({ findings, time }) => findings === '' && time!.endsWith('Z')));
     assert.match(errors, new RegExp(`closing balance +${lines.length} +${lines.at(-1)!['total']}\n`));
   });

@@ -1,7 +1,7 @@
 /** A sandbox in which every type of flow was made, and a kit that read its deposits. */
 import assert from 'node:assert/strict';
 import { createMerchantClient } from 'deposit-slip/client';
-import { createDepositKit, type Grant, type Store } from 'deposit-slip/kit';
+import { createDepositKit, type Grant, type KitHooks, type Store } from 'deposit-slip/kit';
 import type { PgQueries } from 'deposit-slip/kit/postgres';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { recordingLogger, SECRET, sendTo, txIdOf } from '../shop.js';
@@ -31,6 +31,8 @@ export interface SandboxDay {
   readonly partId: string;
   /** The flow of a deposit that belongs to no payment. */
   readonly unmatchedId: string;
+  /** What the kit told of returns: how much of the deposit they took back by then, and what that left of its payment. */
+  readonly returns: readonly object[];
   /** The flow of a transfer to the merchant, of 20.00. */
   readonly transferId: string;
 }
@@ -41,7 +43,11 @@ export async function makeDay(store: Store, db: PgQueries): Promise<SandboxDay> 
   const { url: baseUrl, token, control } = sandbox;
   const from = Date.now();
   const logger = recordingLogger();
-  const kit = createDepositKit({ baseUrl, token, secret: SECRET, store, logger, authorize: () => ORDER });
+  const returns: object[] = [];
+  const returned: KitHooks['returned'] = ({ deposit, payment }) =>
+    void returns.push([deposit.returned, payment?.status, payment?.received]);
+  const options = { baseUrl, token, secret: SECRET, store, logger, on: { returned } };
+  const kit = createDepositKit({ ...options, authorize: () => ORDER });
   const slip = await sendTo(kit);
   assert.equal(slip.status, 200, slip.text);
   const client = createMerchantClient({ baseUrl, token });
@@ -51,7 +57,8 @@ export async function makeDay(store: Store, db: PgQueries): Promise<SandboxDay> 
   const part = await control.deposit({ ...parties, amount: '40.00', txId });
   await control.deposit({ ...parties, amount: '60.00', txId });
   const second = await control.deposit({ ...parties, amount: '5.01', txId });
-  await control.returnDeposit(second.id);
+  for (const part of [{ amount: '2.00' }, { amount: '1.01' }, {}])
+    await control.returnDeposit(second.id, part);
   const { fieldList } = await client.pendingFund.get({ merchantId: '1001', paymentId: 63, fiat: 'ARS' });
   const account = String((fieldList as Record<string, unknown>)['CVU number']);
   const unmatched = await control.deposit({ ...parties, amount: '7.77', account });
@@ -96,6 +103,7 @@ export async function makeDay(store: Store, db: PgQueries): Promise<SandboxDay> 
     period: { ...parties, from, to },
     partId: part.flowId!,
     unmatchedId: unmatched.flowId!,
+    returns,
     transferId: transferIn!.id,
   };
 }

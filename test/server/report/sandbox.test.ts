@@ -57,7 +57,9 @@ describe('a report of a sandbox', () => {
       ['40.00', 'booked'],
       ['60.00', 'booked'],
       ['5.01', 'booked'],
-      ['-5.01', 'return'],
+      ['-2.00', 'return'],
+      ['-1.01', 'return'],
+      ['-2.00', 'return'],
       ['7.77', 'unmatched'],
     ]);
     const payment = { status: 'paid', asked: '100.00', received: '100.00' };
@@ -67,6 +69,17 @@ describe('a report of a sandbox', () => {
       payment: stored,
     } = rows.find(({ flowId }) => flowId === day.partId)!.deposit!;
     assert.deepEqual([grantId, reference, stored], ['order-1', '=1+1', payment]);
+  });
+
+  it('has every part of a deposit that was sent back, as the kit told them', async () => {
+    assert.deepEqual(day.returns, [
+      ['2.00', 'over', '103.01'],
+      ['3.01', 'over', '102.00'],
+      ['5.01', 'paid', '100.00'],
+    ]);
+    const deposits: (string | undefined)[] = [];
+    await report({ ...day.period, onRow: ({ deposit }) => deposits.push(deposit?.returned) });
+    assert.deepEqual(deposits.filter(Boolean), ['5.01']);
   });
 
   it('names the neighbors of a flow that the API hides, and what is missing between them', async () => {

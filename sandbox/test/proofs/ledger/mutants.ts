@@ -120,7 +120,9 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
     'a deposit returned under a txId of its own': [
       edit('return_deposit', ['flow_type, tx_id)', "flow_type, nextval('tx_id'))"]),
     ],
-    'a deposit returned in part': [edit('return_deposit', ['-changed', '-sign(changed)::bigint'])],
+    'a deposit returned beyond its amount': [
+      edit('return_deposit', ['between 1 and rest', 'between 1 and d.amount']),
+    ],
   },
   I15: {
     'a canceled purchase that is not reversed': [
@@ -162,9 +164,8 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
     'a purchase charged when paid and again when released': [
       edit('move_order', ['will in (50, 60) and tx is null', 'will in (50, 60)']),
     ],
-    'a deposit returned twice': [
-      'drop index entry_returned',
-      edit('return_deposit', ['if exists (', 'if false and exists (']),
+    'a deposit returned whole although a part was asked for': [
+      edit('return_deposit', ['coalesce(minor, rest)', 'rest']),
     ],
     'a second refund': [edit('refund_order', ['if is_refunded and exists', 'if false and exists'])],
   },

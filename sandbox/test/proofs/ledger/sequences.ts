@@ -84,7 +84,8 @@ async function makePayments(harness: Harness): Promise<void> {
   await sendClaim(harness, { merchant, fiat, clientId: 'z', method: 502n, amount: 1_000n }, 'text');
   const { account } = harness.model.issued.find((each) => each.merchant === merchant && each.fiat === fiat)!;
   await sendDeposit(harness, { merchant, fiat, amount: 500n, account }, { format: 'text', day: undefined });
-  await sendBack(harness, harness.model.deposits.at(-1)!, { day: undefined });
+  for (const share of [40n, undefined])
+    await sendBack(harness, harness.model.deposits.at(-1)!, { share, format: 'text', day: undefined });
   const ends = { from: merchant, to: 7002n, clientId: 'z' };
   await sendTransfer(harness, { ...ends, fiat, amount: 1_000n }, 'text');
   await sendCryptoTransfer(harness, { ...ends, token: 'USDT', units: 1_000_000n }, undefined);

@@ -2,11 +2,22 @@ import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { observe } from '../divergence.js';
 import type { Harness } from '../harness.js';
-import { receiveDeposit, returnDeposit } from '../model/deposits.js';
+import { leftOf, receiveDeposit, returnDeposit } from '../model/deposits.js';
 import { pickFrom, type Deposit, type IncomingPayment, type Issuance, type Model } from '../model/model.js';
 import { digits } from '../record.js';
 import { command, itemCommand, type CommandKind } from './command.js';
-import { amount, day, fiat, format, formatAmount, merchant, pick, rarely, type Generated } from './inputs.js';
+import {
+  amount,
+  day,
+  fiat,
+  format,
+  formatAmount,
+  merchant,
+  pick,
+  rarely,
+  type AmountFormat,
+  type Generated,
+} from './inputs.js';
 
 const input = fc.record({ pick, second: pick, amount, format, day, merchant, fiat });
 type Input = Generated<typeof input>;
@@ -30,7 +41,7 @@ export async function sendDeposit(
 
 /** A deposit as the control API returns it. */
 export function depositRecord({ merchants }: Model, deposit: Deposit): object {
-  const { id, payment, unmatched, paymentId, flow, returned, at } = deposit;
+  const { id, payment, unmatched, paymentId, flow, returns, at } = deposit;
   return {
     id: digits(id),
     matched: unmatched === null,
@@ -46,20 +57,23 @@ export function depositRecord({ merchants }: Model, deposit: Deposit): object {
     txId: flow && digits(flow.funding),
     flowId: flow && digits(flow.id),
     total: flow && fromMinor(flow.total),
-    returnFlowId: returned && digits(returned.id),
+    returned: fromMinor(payment.amount - leftOf(deposit)),
+    returnFlowIds: returns.map(({ id }) => digits(id)),
     createTime: digits(at),
   };
 }
 
-/** Has the bank send a deposit back. */
+/** Has the bank send a share of what is left of a deposit back, in hundredths; without one, all of it. */
 export async function sendBack(
   harness: Harness,
   deposit: Deposit,
-  { day }: { day: bigint | undefined },
+  { share, format, day }: { share: bigint | undefined; format: AmountFormat; day: bigint | undefined },
 ): Promise<void> {
   const { model } = harness;
-  const operation = () => returnDeposit(model, deposit, harness.requestTime(day));
-  const call = { path: `/sandbox/deposits/${deposit.id.value}/return`, body: { at: day } };
+  const sum = share === undefined ? undefined : (leftOf(deposit) * share) / 100n + 1n;
+  const operation = () => returnDeposit(model, deposit, sum, harness.requestTime(day));
+  const body = { amount: sum && formatAmount(sum, format), at: day };
+  const call = { path: `/sandbox/deposits/${deposit.id.value}/return`, body };
   await harness.compare('response', call, operation, 'a returned deposit', (each) =>
     depositRecord(model, each),
   );
@@ -117,11 +131,15 @@ const UNKNOWN_REFERENCES: readonly Partial<Payee>[] = [
   { reference: 'GIFT' },
 ];
 
-const canBeReturned = ({ flow, returned }: Deposit) => flow !== null && returned === null;
+const canBeReturned = (deposit: Deposit) => deposit.flow !== null && leftOf(deposit) > 0n;
 const kept = ({ deposits }: Readonly<Model>) => deposits.filter(canBeReturned);
 const returnedOrUnmatched = ({ deposits }: Readonly<Model>) =>
   deposits.filter((deposit) => !canBeReturned(deposit));
-const returnInput = { day: rarely(day) };
+const returnInput = {
+  share: fc.option(fc.bigInt({ min: 0n, max: 110n }), { nil: undefined }),
+  format,
+  day: rarely(day),
+};
 
 export const DEPOSITS: readonly CommandKind[] = [
   depositCommand('deposit by txId', (model, { pick }) => byTxId(model, pick), 4),

@@ -1,3 +1,4 @@
+import { fromMinor } from 'deposit-slip/core';
 import { isChannelActive, virtualAccount } from './accounts.js';
 import { movement, post } from './ledger.js';
 import {
@@ -24,7 +25,7 @@ export function receiveDeposit(model: Model, payment: IncomingPayment, at: TimeR
   const match = matchOf(model, payment);
   const deposit: Deposit =
     typeof match === 'string'
-      ? { id: unobserved(), payment, unmatched: match, paymentId: null, flow: null, returned: null, at }
+      ? { id: unobserved(), payment, unmatched: match, paymentId: null, flow: null, returns: [], at }
       : credit(model, payment, match, at);
   model.deposits.push(deposit);
   return deposit;
@@ -46,21 +47,33 @@ function credit(
     unmatched: null,
     paymentId,
     flow: model.flows.at(-1)!,
-    returned: null,
+    returns: [],
     at,
   };
 }
 
-/** The bank sends a credited deposit back, once and in full. */
-export function returnDeposit(model: Model, deposit: Deposit, at: TimeRange): Deposit {
-  const { flow, returned, payment } = deposit;
+/** What was not sent back of a deposit. */
+export function leftOf({ payment, returns }: Deposit): bigint {
+  return returns.reduce((left, { changed }) => left + changed, payment.amount);
+}
+
+/** The bank sends an amount of a credited deposit back, or what is left of it. */
+export function returnDeposit(
+  model: Model,
+  deposit: Deposit,
+  amount: bigint | undefined,
+  at: TimeRange,
+): Deposit {
+  const { flow, returns, payment } = deposit;
   rejectFuture(at);
   if (flow === null) throw new ExpectedError(422, /not credited/);
-  rejectIf(returned !== null, 422, /returned before/);
+  const left = leftOf(deposit);
+  const sum = amount ?? left;
+  rejectIf(left === 0n || sum > left, 422, new RegExp(`, ${fromMinor(left)} is left to return`));
   const { category, flowType, funding, extId, account } = flow;
-  const legs = movement(account.merchant, 'bank', payment.amount, { category, flowType, funding });
+  const legs = movement(account.merchant, 'bank', sum, { category, flowType, funding });
   post(model, { fiat: payment.fiat, legs, extId, at });
-  deposit.returned = model.flows.at(-1)!;
+  returns.push(model.flows.at(-1)!);
   return deposit;
 }
 

@@ -106,8 +106,8 @@ export interface Deposit {
   readonly paymentId: number | null;
   /** The flow that credited it. */
   readonly flow: Flow | null;
-  /** The flow that sent it back. */
-  returned: Flow | null;
+  /** The flows that sent it back. */
+  readonly returns: Flow[];
   readonly at: TimeRange;
 }
 

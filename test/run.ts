@@ -7,7 +7,16 @@ import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
 import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
-import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
+import {
+  END_TO_END_GROUP,
+  inGroups,
+  isBuild,
+  isEndToEnd,
+  isProof,
+  isWanted,
+  isWidget,
+  testFiles,
+} from './runner/files.js';
 import { missingNodeNotes } from './runner/nodes.js';
 import { inParallel, nodeJobs, runWidgetFiles, type Job } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
@@ -53,7 +62,8 @@ const widgetFiles = files.filter(isWidget);
 const widgetJob: Job = (onReport) => runWidgetFiles(widgetFiles, {}, onReport);
 /** What runs one after the other: the longest lines first, so that no core is idle at the end. */
 const lines = [
-  ...[isEndToEnd, isBuild].map((isOfLine) => nodeJobs(inGroups(files.filter(isOfLine)))),
+  nodeJobs(inGroups(files.filter(isEndToEnd), END_TO_END_GROUP)),
+  nodeJobs(inGroups(files.filter(isBuild))),
   widgetFiles.length > 0 ? [widgetJob] : [],
 ];
 const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));

@@ -1,14 +1,38 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
+import { before } from 'node:test';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import type { Size } from '../browsers/user-input.js';
-import { enginesHere, openBrowser, type Browser, type Page } from './driver/index.js';
+import { atEnd } from '../runner/at-end.js';
+import { enginesHere, openBrowser, type Browser, type Engine, type Page } from './driver/index.js';
 
-/** The demo, and one browser of each engine, for the tests of a file. */
+const lines: string[] = [];
+let started: Promise<Demo> | undefined;
+const opened = new Map<Engine, Promise<Browser>>();
+
+/** The demo of this process. */
+async function sharedDemo(): Promise<Demo> {
+  if (started === undefined) {
+    started = startDemo(0, { log: (line) => void lines.push(line) });
+    atEnd(async () => (await started!).stop());
+  }
+  return started;
+}
+
+/** The browser of an engine that the files of this process share. Each page has cookies and storage of its own. */
+async function sharedBrowser(engine: Engine): Promise<Browser> {
+  let browser = opened.get(engine);
+  if (browser === undefined) {
+    browser = openBrowser(engine);
+    opened.set(engine, browser);
+    atEnd(async () => (await browser!).close());
+  }
+  return browser;
+}
+
+/** The demo, and a browser of each engine, for the tests of a file. */
 export class DemoBrowsers {
   readonly #size: Size;
   #demo: Demo | undefined;
-  readonly #lines: string[] = [];
   #browsers: readonly Browser[] = [];
   /** The end of the last test that uses a browser, or waits for it. */
   readonly #users = new Map<Browser, Promise<void>>();
@@ -16,12 +40,8 @@ export class DemoBrowsers {
   constructor(size: Size, engines = enginesHere()) {
     this.#size = size;
     before(async () => {
-      this.#demo = await startDemo(0, { log: (line) => void this.#lines.push(line) });
-      this.#browsers = await Promise.all((await engines).map(openBrowser));
-    });
-    after(async () => {
-      await Promise.all(this.#browsers.map((browser) => browser.close()));
-      await this.#demo?.stop();
+      this.#demo = await sharedDemo();
+      this.#browsers = await Promise.all((await engines).map(sharedBrowser));
     });
   }
 
@@ -36,7 +56,7 @@ export class DemoBrowsers {
   /** What the hooks of the demo's kit said of an order, the oldest first. */
   told(number: string): readonly string[] {
     const name = `${number}: `;
-    return this.#lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+    return lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
   }
 
   /**

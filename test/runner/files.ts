@@ -45,29 +45,31 @@ export function testFiles(): string[] {
 
 /** How many files share a process: starting it and loading their common modules takes longer than most files run. */
 const GROUP = 6;
+/** End-to-end tests share the demo and the browsers too. */
+export const END_TO_END_GROUP = 12;
 
 /**
  * Whether a file can share a process: neither it nor a test module that it imports replaces timers or sets environment
  * variables, which other files use too. A connection that an earlier file opened would fail under replaced timers.
  */
 function isShareable(file: string): boolean {
-  if (isProof(file) || !/^(sandbox\/test|test\/(core|contract|server|e2e))\//.test(file)) return false;
+  if (!/^(sandbox\/test\/(?!proofs)|test\/(core|contract|server|(proofs\/)?e2e)\/)/.test(file)) return false;
   return [...filesOf(file)].every((name) => !isTest(name) || !REPLACES.test(readFileSync(name, 'utf8')));
 }
 
 const isTest = (file: string) => /^(sandbox\/)?test\//.test(file);
-const REPLACES = /\bmock\.|process\.env\['\w+'\] =|assign\(process\.env/;
+const REPLACES = /\bmock\.|globalThis\.Date =|process\.env\['\w+'\] =(?!=)|assign\(process\.env/;
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
 /** Groups of test files of one folder, each to be run in one process. */
-export function inGroups(files: readonly string[]): string[][] {
+export function inGroups(files: readonly string[], size = GROUP): string[][] {
   const groups: string[][] = [];
   /** The group of each folder that has room. */
   const open = new Map<string, string[]>();
   for (const file of files) {
     const group = isShareable(file) ? open.get(folderOf(file)) : undefined;
-    if (group && group.length < GROUP) {
+    if (group && group.length < size) {
       group.push(file);
       continue;
     }

@@ -1,0 +1,12 @@
+/** What the test files of this process share: opened by the first that needs it, closed after the last. */
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Calls `close` once all test files of this process have run. */
+export function atEnd(close: () => Promise<unknown>): void {
+  closers.push(close);
+}
+
+/** Closes everything. */
+export async function end(): Promise<void> {
+  await Promise.all(closers.map((close) => close()));
+}

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { BEFORE_IMAGE, INITDB } from '../sandbox/src/db/image.js';
-import { lockFolder } from '../sandbox/src/db/lock.js';
+import { BEFORE_IMAGE, INITDB, lockFolder } from '../sandbox/serving.js';
 
 /** The database of the demo merchant: the payments of the kit, and the demo's own records. */
 export interface Database {

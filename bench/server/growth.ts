@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onlyRow, type Db } from '../../sandbox/src/db/db.js';
-import { openPglite } from '../../sandbox/src/db/pglite.js';
-import { openPostgres } from '../../sandbox/src/db/postgres.js';
-import { seed } from '../../sandbox/src/seed.js';
+import { type Db, onlyRow, openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
 import { fill, fillOrders } from './fill.js';
 import { measureLists, type ListFigures } from './lists.js';

@@ -1,4 +1,4 @@
-import { onlyRow, type Db } from '../../sandbox/src/db/db.js';
+import { type Db, onlyRow } from '../../sandbox/inside.js';
 import { MONTH } from './fill.js';
 import { spreadOf, type Spread } from './rates.js';
 import type { Send } from './sandbox-app.js';

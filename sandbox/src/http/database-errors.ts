@@ -2,6 +2,7 @@ import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
 import { Contention } from '../db/retry.js';
 import { Busy } from '../db/turns.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
+import { refusalOf } from './refusals.js';
 
 /** Constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
 const CONSTRAINT_ERRORS: ReadonlyMap<string, readonly [ApiErrorStatus, string]> = new Map([
@@ -11,10 +12,10 @@ const CONSTRAINT_ERRORS: ReadonlyMap<string, readonly [ApiErrorStatus, string]> 
   ['22003', [422, 'The balance would be larger than the ledger can hold.']],
 ]);
 
-/**
- * Runs `work` and turns the database errors a caller can cause into `ApiError`s. Errors raised by the schema's own
- * `refuse` function carry their message and status with them (db/migrations/001-ledger.sql).
- */
+/** The SQLSTATE of what the schema's own function `refuse` raises. */
+const REFUSED = 'DS000';
+
+/** Runs `work` and turns the database errors a caller can cause into `ApiError`s. */
 export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -25,16 +26,12 @@ export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Pr
 
 function constraintErrorOf(error: unknown): ApiError | undefined {
   const state = sqlState(error) ?? '';
-  if (error instanceof Error && state.startsWith('DS'))
-    return new ApiError(Number(state.slice(2)) as ApiErrorStatus, error.message);
+  const { constraint, detail } = error as { readonly constraint?: string; readonly detail?: string };
+  if (state === REFUSED) return refusalOf(constraint!, JSON.parse(detail!) as readonly string[]);
   // A caller can only break the check that keeps a balance above zero; any other failed check is a bug.
-  if (state === '23514' && constraintOf(error) !== 'covered') return undefined;
+  if (state === '23514' && constraint !== 'covered') return undefined;
   const mapped = CONSTRAINT_ERRORS.get(state);
   return mapped && new ApiError(...mapped);
-}
-
-function constraintOf(error: unknown): unknown {
-  return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
 }
 
 /**

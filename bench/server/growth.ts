@@ -7,6 +7,7 @@ import { fill, fillOrders } from './fill.js';
 import { measureLists, type ListFigures } from './lists.js';
 import { printPlans } from './plans.js';
 import { childrenOf, ownMemoryOf, parentOf } from './processes.js';
+import { timeOf } from './rates.js';
 import { assertExact, sandboxOn, versionOf } from './sandbox-app.js';
 
 /** The sandbox as one merchant's flows, and as many orders, grow. */
@@ -113,12 +114,6 @@ async function measureVerify(db: Db, full: boolean): Promise<VerifyFigures> {
   finished.abort();
   await others;
   return { ms, othersWaitMs };
-}
-
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
 }
 
 async function memoryOf(engine: Engine, db: Db): Promise<number> {

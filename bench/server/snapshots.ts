@@ -7,6 +7,7 @@ import { ownServer } from '../../sandbox/test/postgres.js';
 import { startBuilt, type BuiltSandbox } from './built-sandbox.js';
 import { fill, fillOrders } from './fill.js';
 import type { Engine } from './growth.js';
+import { timeOf } from './rates.js';
 
 /** What snapshots of the built sandbox cost, and how long they make its other clients wait. */
 export interface SnapshotFigures {
@@ -154,10 +155,4 @@ const TRANSFER = {
 async function expectSuccess(answer: ReturnType<BuiltSandbox['send']>): Promise<void> {
   const { status, text } = await answer;
   if (status >= 300) throw new Error(text);
-}
-
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
 }

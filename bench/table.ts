@@ -4,6 +4,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
+/** How a duration and a ratio are written. */
+export const ms = (value: number): string => `${value.toFixed(0)} ms`;
+export const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
+
 /** The packages that a figure of ours stands beside. */
 export const PEERS = ['adyen-web', 'shoelace', 'bitcoin-connect'] as const;
 export type Peers = Partial<Readonly<Record<(typeof PEERS)[number], string>>>;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { BEFORE_IMAGE, INITDB } from '../sandbox/src/db/image.js';
-import { lockFolder } from '../sandbox/src/db/lock.js';
+import { BEFORE_IMAGE, INITDB, lockFolder, pgliteVersion } from '../sandbox/serving.js';
 
 /** The database of the demo merchant: the payments of the kit, and the demo's own records. */
 export interface Database {
@@ -77,9 +76,4 @@ async function saveImage(path: string, image: Blob): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(draft, new Uint8Array(await image.arrayBuffer()));
   await rename(draft, path);
-}
-
-function pgliteVersion(): string {
-  const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from 'deposit-slip-sandbox';
-import { listen, type Listener } from '../sandbox/src/listen.js';
+import { listen, type Listener } from '../sandbox/serving.js';
 import { startBackEnd } from './back-end.js';
 import { serveDocs } from './docs.js';
 import type { DemoOptions } from './options.js';

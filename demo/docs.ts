@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import { listen, type Listener } from '../sandbox/src/listen.js';
+import { listen, type Listener } from '../sandbox/serving.js';
 
 /** Serves the guides at a port of their own, if `npm run site` has built them: their links begin at the root. */
 export async function serveDocs(

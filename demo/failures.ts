@@ -1,5 +1,5 @@
 import { StorageRefused } from 'deposit-slip-sandbox';
-import { StartFailure, startFailureOf } from '../sandbox/src/start-failure.js';
+import { StartFailure, startFailureOf } from '../sandbox/serving.js';
 import type { DemoOptions } from './options.js';
 
 /** Why the demo did not start, in a sentence. Undefined if that is not known: then it is a mistake of ours. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { isOwnRequest } from '../sandbox/src/simulator/guard.js';
+import { isOwnRequest } from '../sandbox/serving.js';
 
 /** The most bytes of a body: forms and small JSON. */
 const MAX_BODY = 64 * 1024;

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../sandbox/src/cli-options.js';
-import { hostOf } from '../sandbox/src/hosts.js';
+import { hostOf, UsageError } from '../sandbox/serving.js';
 
 const DEFAULT_PORT = 8080;
 

@@ -12,6 +12,7 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
+import { table } from '../bench/table.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
 import { openBrowser } from '../test/e2e/driver/index.js';
@@ -204,11 +205,6 @@ function between(text: string, marker: string, content: string | undefined): str
   const to = text.indexOf(end);
   if (from < 0 || content === undefined) throw new Error(`Nothing to put between the markers ${start}.`);
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** Rounded down, so that only a perfect rate is shown as 100 %. */

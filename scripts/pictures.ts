@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import type { Demo } from '../demo/demo.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
-import { listen } from '../sandbox/src/listen.js';
+import { listen } from '../sandbox/serving.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
 import { copyOnShop } from './page-sheets.js';
 

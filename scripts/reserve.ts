@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { format } from 'prettier';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
-import { listen } from '../sandbox/src/listen.js';
+import { listen } from '../sandbox/serving.js';
 import type { Status } from '../src/widget/deposit-slip/state.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
 

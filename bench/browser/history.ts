@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { historyAnswer } from '../../demo/situations/history.js';
 import { builtScripts } from '../../demo/scripts.js';
-import { listen } from '../../sandbox/src/listen.js';
+import { listen } from '../../sandbox/serving.js';
 import { median } from '../server/rates.js';
 import { ROOT } from './pages/page.js';
 

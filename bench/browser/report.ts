@@ -1,5 +1,5 @@
 /** What `npm run bench` measured, as tables in Markdown. */
-import { atLeast, atMost, PEERS, table, type Peers, type Target } from '../table.js';
+import { atLeast, atMost, ms, PEERS, table, times, type Peers, type Target } from '../table.js';
 import type { Results } from '../results.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
@@ -17,8 +17,6 @@ const NPM = 'deposit-slip, npm';
 
 const KIB = 1024;
 const kb = (bytes: number): string => `${(bytes / KIB).toFixed(bytes < KIB ? 2 : 1)} KB`;
-const ms = (value: number): string => `${value.toFixed(0)} ms`;
-const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 const shift = (score: number): string => score.toFixed(4);
 
 /** Every table by its marker in bench/README.md. Throws if a part was never measured. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../sandbox/src/db/db.js';
+import type { Db } from '../../sandbox/inside.js';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1);

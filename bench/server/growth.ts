@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onlyRow, type Db } from '../../sandbox/src/db/db.js';
-import { openPglite } from '../../sandbox/src/db/pglite.js';
-import { openPostgres } from '../../sandbox/src/db/postgres.js';
-import { seed } from '../../sandbox/src/seed.js';
+import { type Db, onlyRow, openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
 import { fill, fillOrders } from './fill.js';
 import { measureLists, type ListFigures } from './lists.js';
 import { printPlans } from './plans.js';
 import { childrenOf, ownMemoryOf, parentOf } from './processes.js';
+import { timeOf } from './rates.js';
 import { assertExact, sandboxOn, versionOf } from './sandbox-app.js';
 
 /** The sandbox as one merchant's flows, and as many orders, grow. */
@@ -116,12 +114,6 @@ async function measureVerify(db: Db, full: boolean): Promise<VerifyFigures> {
   finished.abort();
   await others;
   return { ms, othersWaitMs };
-}
-
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
 }
 
 async function memoryOf(engine: Engine, db: Db): Promise<number> {

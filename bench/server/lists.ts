@@ -1,6 +1,6 @@
-import { onlyRow, type Db } from '../../sandbox/src/db/db.js';
+import { type Db, onlyRow } from '../../sandbox/inside.js';
 import { MONTH } from './fill.js';
-import { spreadOf, type Spread } from './rates.js';
+import { spreadOf, timeOf, type Spread } from './rates.js';
 import type { Send } from './sandbox-app.js';
 
 /** How long one call takes, in milliseconds. Other load on the machine makes calls slower only. */
@@ -23,9 +23,7 @@ async function time(call: () => Promise<unknown>): Promise<Spread> {
   const times: number[] = [];
   await call();
   for (let n = 0; n < CALLS; n++) {
-    const began = performance.now();
-    await call();
-    times.push(performance.now() - began);
+    times.push(await timeOf(call));
   }
   return spreadOf(times);
 }

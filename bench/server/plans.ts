@@ -1,6 +1,4 @@
-import type { Db } from '../../sandbox/src/db/db.js';
-import { flowsQuery, type FlowFilter } from '../../sandbox/src/ledger/flows.js';
-import { pageStatement } from '../../sandbox/src/ledger/page.js';
+import { type Db, type FlowFilter, flowsQuery, pageStatement } from '../../sandbox/inside.js';
 
 /** The plans of the five hottest statements. */
 export async function printPlans(db: Db): Promise<void> {

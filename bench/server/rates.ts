@@ -94,6 +94,13 @@ export async function compare({ name, baseline, ours }: Pair): Promise<Compariso
 const rateOf = ({ calls, ms }: Sample) => (calls * 1000) / ms;
 const cpuOf = ({ calls, cpuMs }: Sample) => cpuMs / calls;
 
+/** How long a call takes, in milliseconds. */
+export async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await call();
+  return performance.now() - began;
+}
+
 export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 export function spreadOf(values: readonly number[]): Spread {

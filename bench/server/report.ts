@@ -1,4 +1,4 @@
-import { atLeast, atMost, table, type Target } from '../table.js';
+import { atLeast, atMost, ms, table, times, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
 import type { FairnessFigures, Latency } from './fairness.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
@@ -13,9 +13,6 @@ import type { SnapshotFigures, SnapshotRun, Taken } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
 const ENGINES = { pglite: 'PGlite', postgres: 'PostgreSQL' } as const;
-
-const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
-const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** The targets of the server benchmark, in their order. */
 export function serverTargets({

@@ -1,7 +1,4 @@
-import type { Db } from '../../sandbox/src/db/db.js';
-import { openPglite } from '../../sandbox/src/db/pglite.js';
-import { openPostgres } from '../../sandbox/src/db/postgres.js';
-import { seed } from '../../sandbox/src/seed.js';
+import { type Db, openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
 import { compare, sideOf, type Comparison, type Task } from './rates.js';
 import { assertExact, sandboxOn, versionOf } from './sandbox-app.js';

@@ -1,7 +1,4 @@
-import { createApp } from '../../sandbox/src/app.js';
-import { channelsOf } from '../../sandbox/src/channels.js';
-import { onlyRow, type Db } from '../../sandbox/src/db/db.js';
-import { verify } from '../../sandbox/src/ledger/verify.js';
+import { channelsOf, createApp, type Db, onlyRow, verify } from '../../sandbox/inside.js';
 
 /** Sends a request to a sandbox: a POST if it has a body. Returns the text of the answer, and throws unless it is a success. */
 export type Send = (path: string, body?: object) => Promise<string>;

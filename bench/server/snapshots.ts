@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every, setTimeout as pause } from 'node:timers/promises';
-import { openPglite } from '../../sandbox/src/db/pglite.js';
-import { openPostgres } from '../../sandbox/src/db/postgres.js';
-import { seed } from '../../sandbox/src/seed.js';
+import { openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
 import { startBuilt, type BuiltSandbox } from './built-sandbox.js';
 import { fill, fillOrders } from './fill.js';
 import type { Engine } from './growth.js';
+import { timeOf } from './rates.js';
 
 /** What snapshots of the built sandbox cost, and how long they make its other clients wait. */
 export interface SnapshotFigures {
@@ -156,10 +155,4 @@ const TRANSFER = {
 async function expectSuccess(answer: ReturnType<BuiltSandbox['send']>): Promise<void> {
   const { status, text } = await answer;
   if (status >= 300) throw new Error(text);
-}
-
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
 }

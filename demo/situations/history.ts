@@ -1,7 +1,8 @@
 /** The situations of the history, and what the endpoint of each answers. */
 import type { HistoryDeposit } from 'deposit-slip/core';
 import type { DepositHistory } from 'deposit-slip/history';
-import { NEVER, press, type Block, type Properties, type Shown, type Situation } from './situation.js';
+import type { Icon } from '../workbench/icons.js';
+import { NEVER, press, type Properties, type Shown, type Situation } from './situation.js';
 
 const MINUTE = 60_000;
 const PAGE = 20;
@@ -179,61 +180,45 @@ const unfold =
     press(history, `[data-id="${id}"] button`);
 
 export const HISTORY: readonly Situation[] = [
-  entry('history', 'Every state', 'of a deposit', at('full'), ['pending', 'deposits', 'deposits']),
+  entry('list', 'history', 'Every state', 'of a deposit', at('full')),
+  { ...entry('check', 'history-unfolded', 'Unfolded', 'a deposit', at('full')), act: unfold('d2') },
   {
-    ...entry('history-unfolded', 'Unfolded', 'a deposit', at('full'), ['deposits', 'unfolded']),
-    act: unfold('d2'),
-  },
-  {
-    ...entry('history-part', 'Unfolded', 'a part', at('full'), ['deposits', 'unfolded', 'warning']),
+    ...entry('part', 'history-part', 'Unfolded', 'a part', at('full')),
     properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
     act: unfold('d0'),
   },
   {
-    ...entry('history-over', 'Unfolded', 'too much', at('full'), ['deposits', 'unfolded', 'warning']),
+    ...entry('amount', 'history-over', 'Unfolded', 'too much', at('full')),
     properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
     act: unfold('d3'),
   },
+  { ...entry('back', 'history-returned', 'Unfolded', 'returned', at('full')), act: unfold('d4') },
+  entry('clock', 'history-waiting', 'Nothing arrived', 'all waiting', at('waiting')),
+  entry('page', 'history-empty', 'No deposits', 'empty', at('empty')),
+  entry('list', 'history-limit', 'Three of many', 'limit', { ...at('many'), limit: 3 }),
+  entry('list', 'history-many', 'Ten thousand', 'pages', at('many')),
+  entry('unknown', 'history-unreadable', 'Unreadable entry', 'left out', at('unreadable')),
   {
-    ...entry('history-returned', 'Unfolded', 'returned', at('full'), ['returned', 'unfolded']),
-    act: unfold('d4'),
-  },
-  entry('history-waiting', 'Nothing arrived', 'all waiting', at('waiting'), ['pending', 'pending']),
-  entry('history-empty', 'No deposits', 'empty', at('empty'), ['empty']),
-  entry('history-limit', 'Three of many', 'limit', { ...at('many'), limit: 3 }, [
-    'deposits',
-    'deposits',
-    'more',
-  ]),
-  entry('history-many', 'Ten thousand', 'pages', at('many'), ['deposits', 'deposits', 'deposits', 'more']),
-  entry('history-unreadable', 'Unreadable entry', 'left out', at('unreadable'), ['deposits', 'warning']),
-  {
-    ...entry('history-broken', 'Earlier ones fail', 'next page', at('broken'), [
-      'deposits',
-      'account',
-      'retry',
-    ]),
+    ...entry('alert', 'history-broken', 'Earlier ones fail', 'next page', at('broken')),
     act: (history) => {
       void (history as DepositHistory).showMore();
     },
   },
-  { ...entry('history-loading', 'Skeleton', 'loading', NEVER, ['skeleton']), reaches: 'loading' },
-  ...(['offline', 'unauthorized', 'unreadable'] as const).map((kind): Situation => ({
-    ...entry(`history-problem-${kind}`, 'Problem', kind, { endpoint: `/scripted/problem/${kind}` }, [
-      'problem',
-    ]),
+  { ...entry('lines', 'history-loading', 'Skeleton', 'loading', NEVER), reaches: 'loading' },
+  ...(
+    [
+      ['offline', 'offline'],
+      ['lock', 'unauthorized'],
+      ['unknown', 'unreadable'],
+    ] as const
+  ).map(([icon, kind]): Situation => ({
+    ...entry(icon, `history-problem-${kind}`, 'Problem', kind, { endpoint: `/scripted/problem/${kind}` }),
     reaches: 'problem',
     problem: kind,
   })),
 ];
 
-function entry(
-  id: string,
-  title: string,
-  note: string,
-  properties: Properties,
-  picture: readonly Block[],
-): Situation {
+function entry(icon: Icon, id: string, title: string, note: string, properties: Properties): Situation {
   const common = { tag: 'deposit-history', group: 'history', reaches: 'ready' } as const;
-  return { ...common, id, title, note, properties, picture };
+  return { ...common, icon, id, title, note, properties };
 }

@@ -1,6 +1,7 @@
 import { METHODS, type Method } from 'deposit-slip/core';
 import { en } from 'deposit-slip/locales/en.js';
-import { ENDPOINT, type Block, type Situation } from './situation.js';
+import type { Icon } from '../workbench/icons.js';
+import { ENDPOINT, type Situation } from './situation.js';
 
 /** The first method of a rail. */
 export function bySlug(slug: string): Method {
@@ -25,7 +26,7 @@ export const METHOD_SITUATIONS: readonly Situation[] = [
     title: 'Unknown method',
     note: '135 ARS',
     properties: { endpoint: ENDPOINT, paymentId: '135' },
-    picture: ['bank', 'rows', 'rows'],
+    icon: 'unknown',
   },
 ];
 
@@ -38,17 +39,17 @@ function situationsOf(method: Method): Situation[] {
     title: titleOf(method),
     note: `${id} ${fiat}`,
     properties: { endpoint: ENDPOINT, paymentId: idOf(method) },
+    icon: iconOf(method),
   } as const;
-  if (amount !== 'required') return [{ ...plain, reaches: 'ready', picture: pictureOf(method) }];
+  if (amount !== 'required') return [{ ...plain, reaches: 'ready' }];
   return [
-    { ...plain, reaches: 'asking', picture: [glyphOf(method), 'field'] },
+    { ...plain, reaches: 'asking' },
     {
       ...plain,
       id: `${plain.id}-amount`,
       note: `${id}, amount`,
       properties: { ...plain.properties, amount: AMOUNT },
       reaches: 'ready',
-      picture: pictureOf(method),
     },
   ];
 }
@@ -58,21 +59,7 @@ function titleOf({ slug }: Method): string {
   return en.titles[slug]!.replace(/(?<!^Bank) transfer.*$/, '');
 }
 
-function leadOf({ lead }: Method): 'code' | 'page' | 'bank' {
-  const [first = ''] = lead;
-  return first.endsWith('Code') ? 'code' : first === 'link' ? 'page' : 'bank';
-}
-
-function glyphOf(method: Method): Block {
-  return leadOf(method);
-}
-
-/** What a slip of the method shows. */
-function pictureOf(method: Method): readonly Block[] {
-  const glyph = leadOf(method);
-  const head: Block = method.amount === 'required' ? `${glyph}-total` : glyph;
-  if (glyph === 'code') return [head, 'qr', 'steps'];
-  if (glyph === 'page') return [head, 'link', 'steps'];
-  const needsReference = method.needs.some((roles) => roles.includes('message'));
-  return [head, ...(needsReference ? (['reference'] as const) : []), 'lead', 'rows'];
+/** What a payer uses of a slip: a code, a page or an account. */
+function iconOf({ lead: [first] }: Method): Icon {
+  return first?.endsWith('Code') ? 'code' : first === 'link' ? 'open' : 'bank';
 }

@@ -151,7 +151,7 @@ const ENTRIES: readonly Entry[] = [
     note: 'the rest is asked for',
     properties: shown(PART),
     reaches: 'ready',
-    picture: ['bank-total', 'account-bar', 'lead'],
+    icon: 'part',
   },
   {
     id: 'parts',
@@ -159,7 +159,7 @@ const ENTRIES: readonly Entry[] = [
     note: 'one sent back in part',
     properties: shown(PARTS),
     reaches: 'ready',
-    picture: ['bank-total', 'account-bar', 'rows', 'lead'],
+    icon: 'list',
   },
   {
     id: 'over',
@@ -167,7 +167,7 @@ const ENTRIES: readonly Entry[] = [
     note: 'one deposit',
     properties: shown(OVER),
     reaches: 'arrived',
-    picture: ['arrived', 'warning'],
+    icon: 'amount',
   },
   {
     id: 'twice',
@@ -175,7 +175,7 @@ const ENTRIES: readonly Entry[] = [
     note: 'two deposits',
     properties: shown(TWICE),
     reaches: 'arrived',
-    picture: ['arrived', 'warning', 'receipt'],
+    icon: 'copy',
   },
   {
     id: 'elsewhere',
@@ -184,7 +184,7 @@ const ENTRIES: readonly Entry[] = [
     properties: changing('elsewhere'),
     reaches: 'arrived',
     act: poll,
-    picture: ['arrived', 'warning'],
+    icon: 'swap',
   },
   {
     id: 'returned',
@@ -193,7 +193,7 @@ const ENTRIES: readonly Entry[] = [
     properties: changing('returned'),
     reaches: 'arrived',
     act: poll,
-    picture: ['arrived-other', 'receipt'],
+    icon: 'back',
   },
   {
     id: 'reopened',
@@ -201,7 +201,7 @@ const ENTRIES: readonly Entry[] = [
     note: 'the slip again',
     properties: shown(RETURNED),
     reaches: 'ready',
-    picture: ['bank-total', 'account-bar', 'lead'],
+    icon: 'back',
   },
   {
     id: 'cannot-look',
@@ -210,7 +210,7 @@ const ENTRIES: readonly Entry[] = [
     properties: changing('blind'),
     reaches: 'ready',
     act: () => pass(61_000, new Event('online')),
-    picture: ['bank-total', 'blind', 'lead'],
+    icon: 'unknown',
   },
   {
     id: 'session-ended',
@@ -219,7 +219,7 @@ const ENTRIES: readonly Entry[] = [
     properties: changing('ended'),
     reaches: 'ready',
     act: poll,
-    picture: ['bank-total', 'blind', 'lead'],
+    icon: 'lock',
   },
   {
     id: 'open-long',
@@ -231,7 +231,7 @@ const ENTRIES: readonly Entry[] = [
       pass(25 * 3_600_000, new Event('pageshow'));
       document.dispatchEvent(new Event('visibilitychange'));
     },
-    picture: ['bank-total', 'blind', 'lead'],
+    icon: 'clock',
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
 import type { DepositHistory } from 'deposit-slip/history';
+import type { Icon } from '../workbench/icons.js';
 
 /** The groups of situations, in the order in which they are listed. */
 export const GROUPS = {
@@ -15,48 +16,6 @@ export const GROUPS = {
 
 /** An element that shows a situation. */
 export type Shown = DepositSlip | DepositHistory;
-
-/** One part of the small picture of a situation, from top to bottom. */
-export type Block =
-  | 'test'
-  | 'bank'
-  | 'code'
-  | 'page'
-  | 'bank-total'
-  | 'code-total'
-  | 'page-total'
-  | 'waiting'
-  | 'account-bar'
-  | 'blind'
-  | 'lead'
-  | 'reference'
-  | 'qr'
-  | 'folded-qr'
-  | 'picture'
-  | 'link'
-  | 'field'
-  | 'typed'
-  | 'refused'
-  | 'picker'
-  | 'rows'
-  | 'steps'
-  | 'beneficiary'
-  | 'skeleton'
-  | 'arrived'
-  | 'arrived-other'
-  | 'receipt'
-  | 'warning'
-  | 'account'
-  | 'rail'
-  | 'problem'
-  | 'retry'
-  | 'previous'
-  | 'deposits'
-  | 'pending'
-  | 'unfolded'
-  | 'returned'
-  | 'empty'
-  | 'more';
 
 /** One element: its properties, and the status it must reach. */
 export interface Situation {
@@ -75,7 +34,7 @@ export interface Situation {
   readonly inPage?: boolean;
   /** An action on the element once it shows a slip or asks for an amount. */
   readonly act?: (element: Shown) => void;
-  readonly picture: readonly Block[];
+  readonly icon: Icon;
 }
 
 /** Properties of the element that a situation may set. */

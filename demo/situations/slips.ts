@@ -44,7 +44,7 @@ const STATES: readonly Entry[] = [
     // One method of each rail: the payer of one shop is never offered the same name twice.
     properties: { endpoint: ENDPOINT, paymentId: RAILS.map(idOf).join(' ') },
     reaches: 'choosing',
-    picture: ['picker'],
+    icon: 'list',
   },
   {
     id: 'asking',
@@ -52,7 +52,7 @@ const STATES: readonly Entry[] = [
     note: 'empty',
     properties: asking,
     reaches: 'asking',
-    picture: ['page', 'field'],
+    icon: 'amount',
   },
   {
     id: 'typed',
@@ -61,7 +61,7 @@ const STATES: readonly Entry[] = [
     properties: asking,
     reaches: 'asking',
     act: (slip) => type(slip, '1500.5'),
-    picture: ['page', 'typed'],
+    icon: 'amount',
   },
   {
     id: 'amount-refused',
@@ -73,7 +73,7 @@ const STATES: readonly Entry[] = [
       type(slip, '1500.5');
       press(slip, '[part="submit"]');
     },
-    picture: ['page', 'refused'],
+    icon: 'amount',
   },
   {
     id: 'loading',
@@ -81,7 +81,7 @@ const STATES: readonly Entry[] = [
     note: 'loading',
     properties: { ...NEVER, paymentId: idOf(pix) },
     reaches: 'loading',
-    picture: ['skeleton'],
+    icon: 'lines',
   },
   {
     id: 'ready',
@@ -89,7 +89,7 @@ const STATES: readonly Entry[] = [
     note: 'answer property',
     properties: ofSpei(spei.sample),
     reaches: 'ready',
-    picture: ['bank', 'lead', 'steps'],
+    icon: 'bank',
   },
   {
     id: 'watching',
@@ -97,7 +97,7 @@ const STATES: readonly Entry[] = [
     note: 'watch',
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
     reaches: 'ready',
-    picture: ['code', 'waiting', 'qr'],
+    icon: 'clock',
   },
   {
     id: 'paused',
@@ -106,7 +106,7 @@ const STATES: readonly Entry[] = [
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
     reaches: 'ready',
     act: pause,
-    picture: ['code', 'blind', 'qr'],
+    icon: 'clock',
   },
   {
     id: 'without-network',
@@ -115,7 +115,7 @@ const STATES: readonly Entry[] = [
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
     reaches: 'ready',
     act: () => dispatchEvent(new Event('offline')),
-    picture: ['code', 'blind', 'qr'],
+    icon: 'offline',
   },
   {
     id: 'blind',
@@ -123,7 +123,7 @@ const STATES: readonly Entry[] = [
     note: 'watch',
     properties: { ...ofSpei(spei.sample), watch: true },
     reaches: 'ready',
-    picture: ['bank', 'blind', 'lead'],
+    icon: 'unknown',
   },
   {
     id: 'qr',
@@ -132,7 +132,7 @@ const STATES: readonly Entry[] = [
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), amount: '187.40' },
     reaches: 'ready',
     act: (slip) => press(slip, '[part="toggle"]'),
-    picture: ['code-total', 'folded-qr'],
+    icon: 'code',
   },
   {
     id: 'previous',
@@ -140,7 +140,7 @@ const STATES: readonly Entry[] = [
     note: 'after a deposit',
     properties: { paymentId: idOf(pix), answer: { ...answerOf(pix), previous: DEPOSITS[0] } },
     reaches: 'ready',
-    picture: ['code', 'previous', 'qr'],
+    icon: 'check',
   },
   {
     id: 'named',
@@ -148,7 +148,7 @@ const STATES: readonly Entry[] = [
     note: 'by attribute',
     properties: { ...ofSpei(spei.sample), amount: '1250.00', beneficiaryName: 'Tienda Sol SA de CV' },
     reaches: 'ready',
-    picture: ['bank-total', 'lead', 'beneficiary'],
+    icon: 'person',
   },
   {
     id: 'sepa-qr',
@@ -160,7 +160,7 @@ const STATES: readonly Entry[] = [
       press(slip, '[part="toggle"]');
       press(slip, 'summary');
     },
-    picture: ['bank-total', 'reference', 'folded-qr'],
+    icon: 'code',
   },
   {
     id: 'picture',
@@ -172,7 +172,7 @@ const STATES: readonly Entry[] = [
       answer: { code: 200, data: { fiat: scanned.fiat, fieldList: { qrCode: PICTURE }, txId: '100015' } },
     },
     reaches: 'ready',
-    picture: ['code-total', 'picture'],
+    icon: 'code',
   },
   {
     id: 'test-notice',
@@ -180,7 +180,7 @@ const STATES: readonly Entry[] = [
     note: 'stripe',
     properties: { paymentId: idOf(spei), answer: { ...answerOf(spei), test: true } },
     reaches: 'ready',
-    picture: ['test', 'bank', 'lead'],
+    icon: 'alert',
   },
   {
     id: 'in-page',
@@ -189,7 +189,7 @@ const STATES: readonly Entry[] = [
     properties: {},
     reaches: 'ready',
     inPage: true,
-    picture: ['bank', 'lead', 'steps'],
+    icon: 'page',
   },
 ];
 
@@ -200,7 +200,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'check digit',
     properties: { ...ofSpei(FAILING), contact: 'mailto:pagos@tienda.example' },
     reaches: 'ready',
-    picture: ['bank', 'warning', 'rows'],
+    icon: 'alert',
   },
   {
     id: 'account-changed',
@@ -208,7 +208,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'seen',
     properties: { ...ofSpei(spei.sample), seen: 'an earlier account', contact: 'mailto:help@shop.example' },
     reaches: 'ready',
-    picture: ['bank', 'account', 'lead'],
+    icon: 'reload',
   },
   {
     id: 'other-rail',
@@ -216,7 +216,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'CVU for SPEI',
     properties: { paymentId: idOf(spei), answer: { data: { fieldList: bySlug('cvu').sample } } },
     reaches: 'ready',
-    picture: ['bank', 'rail', 'lead'],
+    icon: 'swap',
   },
   {
     id: 'unknown-keys',
@@ -224,7 +224,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'kept',
     properties: ofSpei({ ...spei.sample, Referencia: '7001', 'Código interno': 'a'.repeat(60) }),
     reaches: 'ready',
-    picture: ['bank', 'lead', 'rows', 'rows'],
+    icon: 'list',
   },
   {
     id: 'strict',
@@ -232,7 +232,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'strict',
     properties: strictAnswer(sepa),
     reaches: 'ready',
-    picture: ['bank', 'rows', 'lead'],
+    icon: 'cross',
   },
 ];
 
@@ -243,7 +243,7 @@ const ARRIVALS: readonly Entry[] = [
     note: 'after 5 s',
     properties: { ...magic('9201'), watch: true },
     reaches: 'arrived',
-    picture: ['arrived', 'receipt'],
+    icon: 'check',
   },
   {
     id: 'arrived-other',
@@ -252,7 +252,7 @@ const ARRIVALS: readonly Entry[] = [
     properties: { ...ofSpei(spei.sample), amount: '1500.00' },
     reaches: 'arrived',
     act: (slip) => (slip as DepositSlip).markArrived({ ...DEPOSITS[0]!, amount: '1200.00', fiat: spei.fiat }),
-    picture: ['arrived-other', 'warning'],
+    icon: 'alert',
   },
   {
     id: 'paid',
@@ -268,7 +268,7 @@ const ARRIVALS: readonly Entry[] = [
       },
     },
     reaches: 'arrived',
-    picture: ['arrived', 'receipt'],
+    icon: 'check',
   },
 ];
 

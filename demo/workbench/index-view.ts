@@ -1,10 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
-import { addressOf, filterField, follow, groupsOf } from './rail.js';
-import { sketch } from './sketch.js';
+import { addressOf, filterField, follow, groupsOf, mark } from './rail.js';
 
-/** Every situation as a small picture that opens it. */
+/** Every situation as a link that opens it. */
 export function indexView(context: WorkbenchContext): TemplateResult {
   const groups = groupsOf(context.filter);
   return html`<div class="index">
@@ -19,8 +18,8 @@ export function indexView(context: WorkbenchContext): TemplateResult {
       ({ name, label, members }) =>
         html`<section aria-labelledby="group-${name}">
           <h2 id="group-${name}">${label} <small>${members.length}</small></h2>
-          <ul class="pictures">
-            ${members.map((situation) => picture(context, situation))}
+          <ul class="entries">
+            ${members.map((situation) => entry(context, situation))}
           </ul>
         </section>`,
     )}
@@ -28,11 +27,11 @@ export function indexView(context: WorkbenchContext): TemplateResult {
   </div>`;
 }
 
-function picture(context: WorkbenchContext, situation: Situation): TemplateResult {
+function entry(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { id, title, note } = situation;
   return html`<li>
     <a href=${addressOf(context, id)} data-situation=${id} @click=${follow(context, id)}>
-      ${sketch(situation)}<span>${title}</span> <small>${note}</small>
+      ${mark(situation)}<span>${title}</span> ${note && html`<small>${note}</small>`}
     </a>
   </li>`;
 }

@@ -3,7 +3,7 @@ import type { Page } from '../site/page.js';
 import { IN_PAGE } from './code.js';
 
 /** The style sheets of the workbench, by their names. */
-export const WORKBENCH_STYLES = ['workbench', 'rail', 'stage', 'dock', 'knobs', 'sketch'] as const;
+export const WORKBENCH_STYLES = ['workbench', 'rail', 'stage', 'dock', 'knobs'] as const;
 
 /** The workbench: its script shows the index of every situation, or one of them in a frame. */
 export function workbenchPage(): Page {

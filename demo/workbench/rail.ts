@@ -4,7 +4,6 @@ import { GROUPS, type Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from './icons.js';
 import { queryOf } from './settings.js';
-import { sketch } from './sketch.js';
 
 /** The situations of a group that fit the filter. */
 interface Group {
@@ -40,6 +39,11 @@ export function follow(context: WorkbenchContext, situation: string): (event: Mo
     event.preventDefault();
     context.open(situation);
   };
+}
+
+/** The icon of a situation, in the color of its group. */
+export function mark({ icon: name, problem, group }: Situation): TemplateResult {
+  return html`<span class="mark" data-group=${problem ? 'problems' : group}>${icon(name)}</span>`;
 }
 
 /** The field that narrows the situations. The key `/` leads to it. */
@@ -96,7 +100,7 @@ function railEntry(
       tabindex=${id === entrance ? 0 : -1}
       data-situation=${id}
       @click=${follow(context, id)}
-      >${sketch(situation)}<span class="rail-text"><span>${title}</span> <small>${note}</small></span></a
+      >${mark(situation)}<span class="rail-text"><span>${title}</span> <small>${note}</small></span></a
     >
   </li>`;
 }

@@ -26,7 +26,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export const LOOPBACK = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 
 /**
  * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the server says. With

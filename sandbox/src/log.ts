@@ -37,10 +37,10 @@ function describeFailure(error: unknown): object {
   };
 }
 
-/** Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by the schema itself. */
+/** Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by PL/pgSQL. */
 function mayQuote(error: Error): boolean {
   return (
-    error instanceof SyntaxError || error instanceof RangeError || /^(?:22|P0|DS)/.test(sqlState(error) ?? '')
+    error instanceof SyntaxError || error instanceof RangeError || /^(?:22|P0)/.test(sqlState(error) ?? '')
   );
 }
 

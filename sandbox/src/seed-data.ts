@@ -4,7 +4,7 @@ import { toMinor } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { z } from 'zod';
 import { ApiError } from './http/api-error.js';
-import { readParameters } from './http/parameters.js';
+import { oneOf, readParameters } from './http/parameters.js';
 import { SeedRefused, type SeedData } from './seed-params.js';
 
 const TOKEN = '1 to 200 printable ASCII characters without spaces';
@@ -21,13 +21,11 @@ export const amountOrZero = decimalValue.refine(
 const EMAIL = 'an e-mail address';
 const email = textMember.regex(/^[^@\x00-\x20\x7f-\xa0]+@[^@\x00-\x20\x7f-\xa0]+$/, { error: EMAIL });
 
-const TYPES = ['individual', 'business'] as const;
-
 /** The body of `POST /sandbox/merchants`. */
 export const merchantBody = z
   .strictObject({
     merchantId: idMember,
-    type: z.enum(TYPES, { error: `one of ${TYPES.join(', ')}` }),
+    type: oneOf('individual', 'business'),
     name: textMember.optional(),
     email: email.optional(),
     token: token.optional(),

@@ -160,7 +160,7 @@ describe('a database on a server', () => {
   }
 
   it('retries after no other error', async () => {
-    for (const state of ['23505', '55P03', '57014', 'DS409']) {
+    for (const state of ['23505', '55P03', '57014', 'DS000']) {
       let runs = 0;
       const transaction = db.transaction((tx) => (runs++, tx.script(raise(state))));
       await assert.rejects(transaction, hasState(state));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { methodOf } from 'deposit-slip/core';
 import { createApp } from '../src/app.js';
+import { REFUSALS } from '../src/http/refusals.js';
 import { sqlState, type Db, type Queries } from '../src/db/db.js';
 import { issue } from '../src/issuing/issuance.js';
 import { findMerchant } from '../src/ledger/merchants.js';
@@ -186,6 +187,20 @@ describe('verify', () => {
   });
 });
 
+test('every code that the schema raises has a sentence, and every sentence a code', async () => {
+  const [{ codes }] = (await db.query(
+    `select array_agg(distinct code[1] order by code[1]) as codes
+       from pg_proc, regexp_matches(prosrc, 'perform refuse\\(([^,)]+)', 'g') code
+       where pronamespace = current_schema()::regnamespace`,
+  )) as [{ codes: readonly string[] }];
+  assert.deepEqual(
+    codes,
+    Object.keys(REFUSALS)
+      .map((code) => `'${code}'`)
+      .toSorted(),
+  );
+});
+
 describe('the schema rejects', () => {
   const rejects = (sql: string, state: string) =>
     assert.rejects(db.script(sql), (error) => sqlState(error) === state);
@@ -224,5 +239,5 @@ describe('the schema rejects', () => {
   });
 
   test('a posting dated before the last entry of an account', () =>
-    rejects(posting('1', 'DEPOSIT', '1'), 'DS409'));
+    rejects(posting('1', 'DEPOSIT', '1'), 'DS000'));
 });

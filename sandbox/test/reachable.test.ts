@@ -212,13 +212,21 @@ describe('a failure in the log', () => {
       const errors = [
         await rejection(insert()),
         await rejection(db.query('select $1::text::bigint', ['value-of-a-request'])),
-        await rejection(db.query(`select refuse('422', $1)`, ['value-of-a-request'])),
+        await rejection(db.query(`select refuse('claim_rejected', $1)`, ['value-of-a-request'])),
         new OutcomeUnknown(await rejection(insert())),
       ];
       await db.close();
       const text = logged(errors);
       assert.doesNotMatch(text, /70707070|value-of-a-request/);
-      for (const word of ['"23505"', '"22P02"', '"DS422"', '"merchant"', '"merchant_pkey"', 'OutcomeUnknown'])
+      for (const word of [
+        '"23505"',
+        '"22P02"',
+        '"DS000"',
+        '"claim_rejected"',
+        '"merchant"',
+        '"merchant_pkey"',
+        'OutcomeUnknown',
+      ])
         assert.ok(text.includes(word), `${word} in ${text}`);
       assert.match(text, /"stack":"at /);
     });

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { StorageRefused } from 'deposit-slip-sandbox';
 import { openDatabase } from '../../demo/database.js';
 import { createTables } from '../../demo/table.js';
-import { lockFolder } from '../../sandbox/src/db/lock.js';
+import { lockFolder } from '../../sandbox/serving.js';
 
 /** Where the demo merchant keeps payments and orders. */
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
-import { listen } from '../../sandbox/src/listen.js';
+import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../../demo/scripts.js';
 import { answerOf } from '../../demo/situations/slips.js';
-import { listen } from '../../sandbox/src/listen.js';
+import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
 import { enginesHere, openBrowser, type Browser } from './driver/index.js';
 

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
-import { listen } from '../../sandbox/src/listen.js';
+import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser, type Page } from './driver/index.js';
 

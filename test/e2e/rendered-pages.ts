@@ -9,7 +9,7 @@ import { SITUATIONS } from '../../demo/situations/index.js';
 import { answerOf } from '../../demo/situations/slips.js';
 import { sheetOf } from '../../src/ssr/render.js';
 import { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
-import { listen } from '../../sandbox/src/listen.js';
+import { listen } from '../../sandbox/serving.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -105,13 +105,13 @@ describe('the workbench, in every engine', () => {
 });
 
 describe('the workbench', () => {
-  it('opens a situation from its picture, steps to the next one, and goes back', () =>
+  it('opens a situation from the index, steps to the next one, and goes back', () =>
     demo.inChromium(async (page) => {
       await page.goto(`${demo.url}/workbench?lang=pt-BR`);
       await page.click('input[type=search]');
       await page.type('check digit');
-      await page.waitFor("document.querySelectorAll('.pictures a').length === 1", { what: 'one picture' });
-      await page.click('.pictures a');
+      await page.waitFor("document.querySelectorAll('.entries a').length === 1", { what: 'one entry' });
+      await page.click('.entries a');
       await settled(page, 'failed-check');
       assert.equal(await search(page), '?lang=pt-BR&situation=failed-check');
       await page.click('.toolbar h1');

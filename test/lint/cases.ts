@@ -70,9 +70,16 @@ const IMPORTS: Restrictions = {
   },
   'sandbox/src/console/render': { wrong: ['../../control/client.js'], right: ['../state.js'] },
   demo: {
-    wrong: ['../src/contract/wire.js', 'deposit-slip/contract'],
-    right: ['deposit-slip/kit', 'deposit-slip'],
+    wrong: [
+      ...['../src/contract/wire.js', 'deposit-slip/contract'],
+      ...['../sandbox/src/listen.js', '../sandbox/inside.js'],
+    ],
+    right: ['deposit-slip/kit', 'deposit-slip', 'deposit-slip-sandbox', '../sandbox/serving.js'],
   },
+  'demo/workbench': { wrong: ['../../sandbox/src/index.js'], right: ['../../sandbox/serving.js'] },
+  bench: { wrong: ['../sandbox/src/db/db.js'], right: ['../sandbox/inside.js'] },
+  scripts: { wrong: ['../sandbox/src/listen.js'], right: ['../sandbox/serving.js'] },
+  'test/e2e': { wrong: ['../../sandbox/src/index.js'], right: ['../../sandbox/inside.js', './near.js'] },
 };
 
 const GLOBALS: Restrictions = {

@@ -1,4 +1,4 @@
-import { drawQr } from '../../../sandbox/src/simulator/qr.js';
+import { drawQr } from '../../../sandbox/inside.js';
 import { json, PEERS, PLACE, type File, type Page, type Payment } from './page.js';
 import { FIELDS, PIX_CODE } from './payments.js';
 

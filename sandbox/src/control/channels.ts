@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import { channelIdOf, trenchOf } from '../channels.js';
 import { ApiError, notFound } from '../http/api-error.js';
+import { oneOf } from '../http/parameters.js';
 import { currenciesOf, listChannels, setChannel, type MerchantChannel } from '../ledger/channels.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { channelRecord } from '../schemas/control.js';
@@ -11,14 +12,12 @@ import { controlRoute, type ControlRoute } from './route.js';
 
 const channelsQuery = z.strictObject({ merchantId: idParameter.optional() });
 
-const STATUSES = ['active', 'failed', 'closed'] as const;
-
 const channelBody = z
   .strictObject({
     merchantId: idMember,
     fiat: textMember,
     channel: textMember,
-    status: z.enum(STATUSES, { error: `one of ${STATUSES.join(', ')}` }),
+    status: oneOf('active', 'failed', 'closed'),
     reason: textMember.optional(),
   })
   .refine(({ status, reason }) => status !== 'active' || reason === undefined, {

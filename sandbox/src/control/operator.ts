@@ -16,6 +16,7 @@ import { trenchOf } from '../channels.js';
 import type { Db } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
+import { refusalOf } from '../http/refusals.js';
 import { issuedMethod } from '../issuing/methods.js';
 import {
   decide as recordDecision,
@@ -117,7 +118,7 @@ async function newOrder(
   if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   for (const { fiat } of payOut ? [fiatSide, payOut] : [fiatSide])
     if (!(await hasAccount(db, merchant, fiat)))
-      throw new ApiError(422, `Merchant ${merchant} has no active ${fiat} account.`);
+      throw refusalOf('no_active_account', [String(merchant), fiat]);
   // Read in the same transaction: a failure after it would report that nothing was done.
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => toOrderRecord((await findOrder(tx, await createOrder(tx, order)))!)),

@@ -103,7 +103,7 @@ function contentVersion(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function pgliteVersion(): string {
+export function pgliteVersion(): string {
   const manifest = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return version;

@@ -1,5 +1,6 @@
 import { countValue, decimalValue, idValue } from 'deposit-slip/contract';
 import { z } from 'zod';
+import { oneOf } from '../http/parameters.js';
 import { OPERATIONS } from '../operations/index.js';
 import type { Fault } from './fault.js';
 import { setting as shape } from './shape-setting.js';
@@ -19,8 +20,6 @@ export const route = z.enum(ROUTES, { error: `an operation (${NAMES.join(', ')})
 
 const between = (min: number, max: number) =>
   countValue.refine((count) => count >= min && count <= max, { error: `between ${min} and ${max}` });
-const oneOf = <Value extends string>(...values: [Value, ...Value[]]) =>
-  z.enum(values, { error: values.length > 1 ? `one of ${values.join(', ')}` : values[0] });
 const line = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
 const match = z

@@ -1,5 +1,6 @@
 import { countValue } from 'deposit-slip/contract';
 import { z } from 'zod';
+import { oneOf } from '../http/parameters.js';
 
 /**
  * Another shape for a successful response: one the specification shows or leaves open, or one that a reader must reject
@@ -28,23 +29,21 @@ export interface Shape {
   readonly status?: 1 | 2 | 3;
 }
 
-const oneOf = <Value extends string>(...values: [Value, ...Value[]]) =>
-  z.enum(values, { error: values.length > 1 ? `one of ${values.join(', ')}` : values[0] }).optional();
 const numberOf = <Value extends number>(...values: [Value, ...Value[]]) =>
   countValue.pipe(z.literal(values, { error: `one of ${values.join(', ')}` })).optional();
 
 /** Schema of a shape in the control API. */
 export const setting = z
   .strictObject({
-    values: oneOf('strings', 'arrays', 'mixed'),
-    record: oneOf('object', 'array', 'direct'),
-    list: oneOf('record', 'data'),
+    values: oneOf('strings', 'arrays', 'mixed').optional(),
+    record: oneOf('object', 'array', 'direct').optional(),
+    list: oneOf('record', 'data').optional(),
     code: numberOf(200, 0),
-    txId: oneOf('string', 'number', 'beyond'),
-    qr: oneOf('link', 'payload', 'data-url'),
-    checks: oneOf('failed'),
-    essential: oneOf('missing'),
-    extra: oneOf('unknown'),
+    txId: oneOf('string', 'number', 'beyond').optional(),
+    qr: oneOf('link', 'payload', 'data-url').optional(),
+    checks: oneOf('failed').optional(),
+    essential: oneOf('missing').optional(),
+    extra: oneOf('unknown').optional(),
     status: numberOf(1, 2, 3),
   })
   .refine((shape) => Object.keys(shape).length > 0, {

@@ -3,6 +3,7 @@ import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
 import { Contention } from '../db/retry.js';
 import { Busy } from '../db/turns.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
+import { refusalOf } from './refusals.js';
 
 /** Failed checks that are the caller's doing, by constraint, and what the 422 says. Any other failed check is a bug. */
 const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map([
@@ -20,10 +21,10 @@ const CONSTRAINT_ERRORS: ReadonlyMap<string, readonly [ApiErrorStatus, string]> 
   ['22003', [422, 'The balance would be larger than the ledger can hold.']],
 ]);
 
-/**
- * Runs `work` and turns the database errors a caller can cause into `ApiError`s. Errors raised by the schema's own
- * `refuse` function carry their message and status with them (db/migrations/001-ledger.sql).
- */
+/** The SQLSTATE of what the schema's own function `refuse` raises. */
+const REFUSED = 'DS000';
+
+/** Runs `work` and turns the database errors a caller can cause into `ApiError`s. */
 export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -33,10 +34,9 @@ export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Pr
 }
 
 function constraintErrorOf(error: unknown): ApiError | undefined {
-  const state = sqlState(error);
-  if (state === undefined) return undefined;
-  const { message, constraint, detail } = error as Error & Partial<Record<'constraint' | 'detail', unknown>>;
-  if (state.startsWith('DS')) return new ApiError(Number(state.slice(2)) as ApiErrorStatus, message);
+  const state = sqlState(error) ?? '';
+  const { constraint, detail } = error as { readonly constraint?: string; readonly detail?: string };
+  if (state === REFUSED) return refusalOf(constraint!, JSON.parse(detail!) as readonly string[]);
   const sentence = state === '23514' ? FAILED_CHECKS.get(constraint) : undefined;
   if (sentence) return new ApiError(422, sentence(detail));
   const mapped = CONSTRAINT_ERRORS.get(state);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ApiError } from './api-error.js';
 import { queryOf } from './query.js';
 
@@ -18,6 +18,10 @@ export function readParameters<Output>(params: object, schema: z.ZodType<Output>
   if (error) throw new ApiError(400, messageOf(error.issues[0], params));
   return data;
 }
+
+/** One of these texts; its error ends the sentence of `messageOf`. */
+export const oneOf = <Value extends string>(...values: [Value, ...Value[]]) =>
+  z.enum(values, { error: values.length > 1 ? `one of ${values.join(', ')}` : values[0] });
 
 function messageOf(issue: z.core.$ZodIssue | undefined, params: object): string {
   if (issue?.code === 'unrecognized_keys')

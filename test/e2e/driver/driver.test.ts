@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PNG } from 'pngjs';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
 
 /**

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { answerOf } from '../../../demo/situations/slips.js';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { LOCALES } from '../../../src/widget/all-locales.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
 import { sampleOf } from '../scale.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../../demo/scripts.js';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { ROOT } from '../../root.js';
 
 /** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */

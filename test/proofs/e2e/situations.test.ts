@@ -72,7 +72,7 @@ describe('every situation', () => {
       demo.inEachEngine(async (_, browser) => {
         const page = await browser.newPage({ width, height: 800, colorScheme });
         await page.goto(`${demo.url}/workbench`);
-        await page.waitFor("document.querySelector('.pictures') !== null", { what: 'the index' });
+        await page.waitFor("document.querySelector('.entries') !== null", { what: 'the index' });
         await expectSound(page);
         for (const tab of ['code', 'events', 'requests']) {
           await openSituation(page, demo.url, `situation=pix&tab=${tab}&width=640&token.accent=%23808080`);

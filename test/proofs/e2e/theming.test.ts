@@ -7,7 +7,7 @@ import { METHODS } from 'deposit-slip/core';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { TOKENS } from '../../../src/widget/shared/styles/tokens.js';
 import { example } from '../../docs/examples.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';

@@ -4,7 +4,7 @@ import { CHECK_RULES, checkEndpoint, reportText, type Line, type Report } from '
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
 import type { Mistake, SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { withLoopback } from '../loopback.js';
 import { anchorsOf } from '../../docs/anchors.js';
 import { complaintsOf, rulesWith } from './reports.js';

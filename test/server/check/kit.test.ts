@@ -10,7 +10,7 @@ import {
   type Grant,
 } from 'deposit-slip/kit';
 import { startSandbox } from 'deposit-slip-sandbox';
-import { listen } from '../../../sandbox/src/listen.js';
+import { listen } from '../../../sandbox/serving.js';
 import { keyPair } from '../keys.js';
 import { SECRET, shop } from '../shop.js';
 import { complaintsOf, rulesWith } from './reports.js';

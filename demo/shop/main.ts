@@ -11,7 +11,7 @@ const main = document.querySelector('main')!;
 const country = document.querySelector<HTMLSelectElement>('#country')!;
 
 startTheme();
-for (const time of document.querySelectorAll<HTMLElement>('[data-at]:not([data-at=""])'))
+for (const time of document.querySelectorAll<HTMLElement>('[data-at]'))
   time.textContent = timeOf(document.documentElement.lang, Number(time.dataset['at']));
 startPhone();
 country.addEventListener('change', () => country.form!.submit());

@@ -88,7 +88,9 @@ function band(order: Order, texts: ShopTexts): Markup {
         <span class="node">${icon('check')}</span>
         <b class="until-paid">${steps.payment}</b><b class="once-paid">${steps.paid}</b>
         <span class="until-come">${steps.waiting}</span><span class="in-part">${steps.part}</span>
-        <span class="once-paid" id="paid-at">${time(country, order.paidAt)}</span>
+        <span class="once-paid" id="paid-at"
+          >${order.paidAt === undefined ? '' : time(country, order.paidAt)}</span
+        >
       </li>
       <li class="preparation">
         <span class="node">${icon('box')}</span>
@@ -101,8 +103,8 @@ function band(order: Order, texts: ShopTexts): Markup {
 }
 
 /** In the server's time zone, until the page's script puts it into the payer's. */
-function time({ lang }: Country, at: number | undefined): Markup {
-  return html`<time data-at="${String(at ?? '')}">${at === undefined ? '' : timeOf(lang, at)}</time>`;
+function time({ lang }: Country, at: number): Markup {
+  return html`<time data-at="${String(at)}">${timeOf(lang, at)}</time>`;
 }
 
 function step(name: string, title: string, when: string | Markup, drawing: 'check' | 'truck'): Markup {

@@ -75,7 +75,7 @@ export async function inParallel(
   };
   const queue = jobs.values();
   const lanes = Array.from({ length: width }, async (_, at) => {
-    await run(lines[at] ?? []);
+    for (const line of lines.filter((_, index) => index % width === at)) await run(line);
     await run(queue);
   });
   await Promise.all(lanes);

@@ -81,4 +81,11 @@ describe('jobs side by side', () => {
     assert.deepEqual(most, { all: 3, line: 1 });
     assert.equal(countsText(sum(reports)), '7 passed, 0 failed');
   });
+
+  it('are all run where there are more lines than run at a time', async () => {
+    const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
+    const line = [() => Promise.resolve([report])];
+    const reports = await inParallel(2, [], () => undefined, [line, line, line]);
+    assert.equal(reports.length, 3);
+  });
 });

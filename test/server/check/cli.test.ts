@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { CHECK_RULES, type Report } from 'deposit-slip/check';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
 import type { SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
+import { main } from '../../../src/check-cli.js';
+import { runMain, runProcess, spawnCommand } from '../commands.js';
 import { withLoopback } from '../loopback.js';
 
-const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-check.js', import.meta.url));
-
-/** Runs the command. Returns its exit code and output. */
-async function run(...args: readonly string[]) {
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output, errors };
-}
+const NAME = 'deposit-slip-check';
+const run = (...args: readonly string[]) => runMain(main, args);
 
 /** Runs the command on an endpoint with a mistake. */
-function runOn({ listener }: SampleEndpoint, mistake: string | undefined, ...args: readonly string[]) {
+function runOn(
+  { listener }: SampleEndpoint,
+  mistake: string | undefined,
+  args: readonly string[],
+  runOnce = run,
+) {
   return withLoopback(
     listener((name) => name === mistake),
-    (url) => run(`${url}/deposit.php`, ...args),
+    (url) => runOnce(`${url}/deposit.php`, ...args),
   );
 }
 
@@ -36,7 +32,7 @@ const PHP_ARGS = [
 
 describe('the command deposit-slip-check', () => {
   it('exits with 0 if nothing fails, and prints every rule and the number of requests', async () => {
-    const { code, output, errors } = await runOn(PHP, undefined, ...PHP_ARGS);
+    const { code, output, errors } = await runOn(PHP, undefined, PHP_ARGS);
     assert.equal(code, 0, output + errors);
     for (const { name } of CHECK_RULES) assert.match(output, new RegExp(`^(ok|skipped) +${name}: `, 'm'));
     const count = (mark: string): number => output.match(new RegExp(`^${mark} `, 'gm'))!.length;
@@ -46,28 +42,28 @@ describe('the command deposit-slip-check', () => {
   });
 
   it('exits with 1 if something fails, and says how to fix it', async () => {
-    const { code, output } = await runOn(PHP, 'an error message of curl', ...PHP_ARGS);
+    const { code, output } = await runOn(PHP, 'an error message of curl', PHP_ARGS, (...args) =>
+      runProcess(NAME, args),
+    );
     assert.equal(code, 1, output);
     assert.match(output, /^FAIL +error-words: a URL in msg .*send the browser a sentence of your own\.$/m);
   });
 
   it('exits with 0 if there are only warnings', async () => {
-    const { code, output } = await runOn(PHP, 'expose_php left on', ...PHP_ARGS);
+    const { code, output } = await runOn(PHP, 'expose_php left on', PHP_ARGS);
     assert.equal(code, 0, output);
     assert.match(output, /^warning +banner: /m);
   });
 
   it('accepts all options of the check, and prints JSON', async () => {
     const { session, visit, origin, trustKey, tokenCanary } = PYTHON.options;
-    const { code, output, errors } = await runOn(
-      PYTHON,
-      undefined,
+    const { code, output, errors } = await runOn(PYTHON, undefined, [
       // Both are random, and begin with a hyphen now and then.
       ...['--session', session!, '--origin', origin!, `--trust-key=${trustKey!}`, `--visit=${visit!}`],
       ...['--token-canary', tokenCanary!, '--header', 'X-Shop: one', '--allowed-hosts', 'pay.example.com'],
       ...['--payment-id', '92', '--fiat', 'BRL', '--amount', '150.00', '--timeout', '9000'],
       ...['--refresh', '--json'],
-    );
+    ]);
     assert.equal(code, 0, output + errors);
     const { lines, requests } = JSON.parse(output) as Report;
     assert.ok(requests > 15);
@@ -99,7 +95,7 @@ describe('the command deposit-slip-check', () => {
   });
 
   it('exits with 0 if the reader closes the pipe', async () => {
-    const child = spawn(process.execPath, [BIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawnCommand(NAME, ['--help']);
     child.stdout.destroy();
     let errors = '';
     child.stderr.on('data', (chunk) => (errors += chunk));

@@ -1,15 +1,12 @@
-/** The command deposit-slip-report, run as a process with a sandbox and PostgreSQL. */
+/** The command deposit-slip-report, with a sandbox and PostgreSQL. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { Pool } from 'pg';
 import { sharedServer } from '../../../sandbox/test/postgres.js';
+import { main } from '../../../src/report-cli.js';
+import { runMain, runProcess, type Run } from '../commands.js';
 import { makeDay, type SandboxDay } from './day.js';
-
-const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-report.js', import.meta.url));
 
 let pool: Pool;
 let url: string;
@@ -24,16 +21,16 @@ before(async () => {
 });
 after(() => Promise.all([pool.end(), day.sandbox.stop()]));
 
-interface Run {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
+/** How the command runs: in this process, unless a test says otherwise. */
+type Runner = (args: readonly string[], variables: Readonly<Record<string, string>>) => Promise<Run>;
+const inProcess: Runner = (...command) => runMain(main, ...command);
+const asProcess: Runner = (...command) => runProcess('deposit-slip-report', ...command);
 
 /** Runs the command for the day of the sandbox. An option that is undefined is left out. */
-async function run(
+function run(
   options: Readonly<Record<string, string | true | undefined>> = {},
   variables: Readonly<Record<string, string>> = {},
+  runner = inProcess,
 ): Promise<Run> {
   const { merchantId, fiat, from, to } = day.period;
   const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
@@ -42,13 +39,7 @@ async function run(
     value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
   );
   const { url: API_URL, token: API_TOKEN } = day.sandbox;
-  const env = { ...process.env, API_URL, API_TOKEN, DATABASE_URL: url, ...variables };
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output, errors };
+  return runner(args, { API_URL, API_TOKEN, DATABASE_URL: url, ...variables });
 }
 
 /** The cells of a line of CSV. */
@@ -78,7 +69,7 @@ describe('the command deposit-slip-report', () => {
   });
 
   it('prints each flow as a line of CSV that a spreadsheet does not run, and the summary on stderr', async () => {
-    const { code, output, errors } = await run({ csv: true });
+    const { code, output, errors } = await run({ csv: true }, {}, asProcess);
     assert.equal(code, 0);
     assert.match(errors, /^Merchant 1001 in ARS\n[^]*The period closes\.\n$/);
     const lines = linesOf(output);
@@ -160,7 +151,7 @@ describe('the command deposit-slip-report', () => {
   });
 
   it('exits with 3 if the API or the database fails, and says why without a secret', async () => {
-    const refused = await run({}, { API_TOKEN: 'a-secret-token' });
+    const refused = await run({}, { API_TOKEN: 'a-secret-token' }, asProcess);
     assert.deepEqual([refused.code, refused.output], [3, '']);
     assert.match(refused.errors, /^report: the API rejected the token \(HTTP 401[^\n]*\n$/);
     const down = await run({ url: 'postgres://someone:a-secret@127.0.0.1:1/shop' });

@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { runOn, sharedServer } from '../../../sandbox/test/postgres.js';
+import { main } from '../../../src/migrate-cli.js';
+import { runMain, runProcess } from '../commands.js';
 import { listening } from '../loopback.js';
 
-const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-migrate.js', import.meta.url));
-
-/** Runs the command. Returns its exit code and output. */
-async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-  const { DATABASE_URL: _, ...others } = process.env;
-  const env = { ...others, ...variables };
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output, errors };
-}
+/** Runs the command in this process, by default without the variable. */
+const run = (args: readonly string[], variables = { DATABASE_URL: '' }) => runMain(main, args, variables);
 
 const DONE = { code: 0, output: 'The schema deposit_slip is at version 1.\n', errors: '' };
 
@@ -37,7 +25,7 @@ describe('the command deposit-slip-migrate', () => {
     const server = await sharedServer();
     const url = await server.createDatabase();
     assert.deepEqual(await run(['--url', url]), DONE);
-    assert.deepEqual(await run([], { DATABASE_URL: url }), DONE);
+    assert.deepEqual(await runProcess('deposit-slip-migrate', [], { DATABASE_URL: url }), DONE);
     const { rows } = (await runOn(url, 'select version from deposit_slip.version')) as { rows: unknown[] };
     assert.deepEqual(rows, [{ version: 1 }]);
   });
@@ -92,7 +80,9 @@ describe('the command deposit-slip-migrate', () => {
       if (typeof line === 'string') assert.equal(errors, `${line}\n`);
       else assert.match(errors, line);
     }
-    const { code, errors } = await run(['--url', 'postgres://localhost/shop'], { NODE_OPTIONS: WITHOUT_PG });
+    const url = ['--url', 'postgres://localhost/shop'];
+    const variables = { NODE_OPTIONS: WITHOUT_PG };
+    const { code, errors } = await runProcess('deposit-slip-migrate', url, variables);
     assert.deepEqual([code, errors], [2, 'The package pg is not installed: run npm install pg.\n']);
   });
 

@@ -1,6 +1,9 @@
 // The manifest of the elements, for editors and for the tables of the docs.
 import { readFileSync } from 'node:fs';
 
+/** The built module of each element. The analyzer reads the sources, which are not published. */
+const BUILT = { 'deposit-history': 'dist/history.js', 'deposit-slip': 'dist/element.js' };
+
 /** Leaves private members out, and events without documentation: the analyzer takes the first argument of any dispatched event for a name. */
 const publicOnly = {
   name: 'public-only',
@@ -11,6 +14,30 @@ const publicOnly = {
     }
   },
 };
+
+/** Names the published modules only. An element's declaration has what it inherits from the others. */
+const asPublished = {
+  name: 'as-published',
+  packageLinkPhase: ({ customElementsManifest: manifest }) => {
+    // The first schema with `cssStates`.
+    manifest.schemaVersion = '2.1.0';
+    const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+    manifest.modules = declarations.filter(({ tagName }) => tagName).map(publishedModule);
+  },
+};
+
+function publishedModule(element) {
+  const { name, tagName } = element;
+  const declaration = { name, module: BUILT[tagName] };
+  for (const { inheritedFrom } of Object.values(element).flat().filter(Boolean)) delete inheritedFrom?.module;
+  element.superclass = { name: 'LitElement', package: 'lit' };
+  return {
+    kind: 'javascript-module',
+    path: declaration.module,
+    declarations: [element],
+    exports: [{ kind: 'js', name, declaration }],
+  };
+}
 
 export default {
   // An element inherits the documentation of its properties.
@@ -25,5 +52,5 @@ export default {
   litelement: true,
   packagejson: false,
   quiet: true,
-  plugins: [publicOnly],
+  plugins: [publicOnly, asPublished],
 };

@@ -29,29 +29,32 @@ const EXTERNAL = [
   /^node:/,
 ];
 
-/** The files of the npm package, by the path they are published under. */
-const ENTRIES = Object.fromEntries([
-  ...[
-    'index',
-    'element',
-    'history',
-    'ssr',
-    'core',
-    'kit',
-    'kit-postgres',
-    'client',
-    'report',
-    'check',
-    'check-cli',
-    'migrate-cli',
-    'report-cli',
-    'contract',
-  ].map((name) => [name, `src/${name}.ts`]),
-  ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [
-    `locales/${file.replace(/\.ts$/, '')}`,
-    `src/widget/locales/${file}`,
-  ]),
-]) as Record<string, string>;
+/** The files of the npm package, by the path they are published under: what package.json exports, and the commands. */
+const ENTRIES = Object.fromEntries(
+  [...exportedSources(), './src/*-cli.ts']
+    .flatMap(filesLike)
+    .map((file) => [file.replace(/^src\/(?:widget\/)?|\.ts$/g, ''), file]),
+);
+
+function exportedSources(): string[] {
+  const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+    exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  };
+  return Object.values(exports).flatMap((target) =>
+    typeof target === 'string' ? [] : (target['@deposit-slip/source'] ?? []),
+  );
+}
+
+/** The files that a path with a wildcard in its name stands for. */
+function filesLike(path: string): string[] {
+  const folder = dirname(path);
+  const [start, end] = basename(path).split('*');
+  const isLike = (name: string) =>
+    end === undefined ? name === start : name.startsWith(start!) && name.endsWith(end);
+  return readdirSync(new URL(folder, import.meta.url))
+    .filter(isLike)
+    .map((name) => `${folder.slice(2)}/${name}`);
+}
 
 /** Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas. */
 export function minifyCss(css: string): string {

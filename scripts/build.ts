@@ -4,9 +4,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
 import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
@@ -27,9 +27,8 @@ writeCustomData('dist/custom-elements.json', 'dist/html-custom-data.json');
 for (const script of scriptTagBuilds) {
   const isLast = script === scriptTagBuilds.at(-1);
   await build({ ...script, plugins: [script.plugins, isLast && scriptInventory], logLevel: 'warn' });
+  declareScript(script);
 }
-writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
-writeFileSync('cdn/deposit-history.d.ts', `export * from '../dist/history.js';\n`);
 nameSources('cdn');
 writeStyles('dist/styles');
 writeReserve('dist/reserve.css');
@@ -40,6 +39,13 @@ function compile(project: string): void {
   const compiler = 'node_modules/typescript/bin/tsc';
   const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${project} does not compile.`);
+}
+
+/** A script-tag file exports what the entry that it was built from does. */
+function declareScript({ build: { outDir, lib } = {} }: InlineConfig): void {
+  const { entry, fileName } = lib as { readonly entry: string; readonly fileName: () => string };
+  const declarations = fileName().replace(/\.js$/, '.d.ts');
+  writeFileSync(`${outDir}/${declarations}`, `export * from '../dist/${basename(entry, '.ts')}.js';\n`);
 }
 
 /** Copies the declarations of modules that were built into a folder, where its own declarations find them. */

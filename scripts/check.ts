@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** Each tier is checked with the types it may use: core without DOM and Node, the widget and the console without Node. */
-const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];
+export const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];
 
 /** A package, and the name of its command if it has several. */
 type Tool = readonly [name: string, bin?: string];

@@ -4,7 +4,7 @@
  * compare them.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
@@ -14,6 +14,7 @@ import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/re
 import { sizesTable } from '../bench/sizes.js';
 import { table } from '../bench/table.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
+import { LOCALES } from '../src/widget/all-locales.js';
 import { en } from '../src/widget/locales/en.js';
 import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
@@ -66,6 +67,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['methods', methodTable()],
     ['rates', rateTable()],
     ['messages', messageTable()],
+    ['locales', Object.keys(LOCALES).map(code).join(', ')],
     ['cases', casesTable()],
     ['sizes', sizesTable()],
     ['seen', seenTable()],
@@ -113,11 +115,10 @@ function elementTables(element: Declaration): [string, string][] {
     oneLine(description),
   ]);
   const stateRows = cssStates.map(({ name, description }) => [code(`:state(${name})`), oneLine(description)]);
-  const payloads = eventPayloads(
-    ['shared', tagName]
-      .map((folder) => readFileSync(`${ROOT}/src/widget/${folder}/events.ts`, 'utf8'))
-      .join('\n'),
-  );
+  const sources = ['shared', tagName]
+    .map((folder) => `${ROOT}/src/widget/${folder}/events.ts`)
+    .filter(existsSync);
+  const payloads = eventPayloads(sources.map((file) => readFileSync(file, 'utf8')).join('\n'));
   const eventRows = events.map(({ name, type, description }) => [
     code(name),
     code(type.text),
@@ -228,11 +229,15 @@ async function pinScriptTag(): Promise<void> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [file, text] of await generated()) writeFileSync(`${ROOT}/${file}`, text);
-  writeFileSync(`${ROOT}/${EXAMPLES_FILE}`, await recordExamples());
-  writeReference(`${ROOT}/docs/reference`);
-  const browser = await openBrowser('chromium');
-  writeFileSync(`${ROOT}/src/reserve.css`, await reserveSheet(browser));
-  await browser.close();
-  await pinScriptTag();
+  const files = new Map(await generated());
+  // What can fail comes before what is written, so that a run writes everything or nothing.
+  if (!process.argv.includes('--tables')) {
+    files.set(EXAMPLES_FILE, await recordExamples());
+    const browser = await openBrowser('chromium');
+    files.set('src/reserve.css', await reserveSheet(browser));
+    await browser.close();
+    writeReference(`${ROOT}/docs/reference`);
+    await pinScriptTag();
+  }
+  for (const [file, text] of files) writeFileSync(`${ROOT}/${file}`, text);
 }

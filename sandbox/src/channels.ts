@@ -1,4 +1,6 @@
 import { CHANNELS, type Channel } from 'deposit-slip/contract';
+import type { Method } from 'deposit-slip/core';
+import { ISSUED_METHODS } from './issuing/methods.js';
 import { PROVIDERS, type Providers } from './providers.js';
 
 /** A channel on which an account can be activated. */
@@ -9,13 +11,31 @@ export interface OpenChannel extends Channel {
   readonly paymentId: number | undefined;
 }
 
-// By the `trench` strings of the specification (spec: activation table; payment ids of operations 6 and 8).
-const PAYMENT_IDS: ReadonlyMap<string, number> = new Map([
-  ['CLABE - PROVIDER_A', 105],
-  ['CLABE - PROVIDER_B', 72],
-  ['CVU - PROVIDER_C', 63],
-  ['COP Account', 68],
+/** Methods that are not served by the first channel of their currency (spec: activation table; payment ids of operation 8). */
+const ELSEWHERE: ReadonlyMap<number, string> = new Map([
+  [72, 'CLABE - PROVIDER_B'],
+  [137, 'QR Argentina'],
+  [135, 'QR Argentina'],
+  [92, 'second Pix channel'],
 ]);
+
+/**
+ * The id of the channel that serves a method.
+ * @throws {Error} No channel of the contract has its currency.
+ */
+export function channelServing({ id, fiat }: Method): string {
+  const trench = ELSEWHERE.get(id) ?? CHANNELS.find(({ fiats }) => fiats.includes(fiat))?.trench;
+  if (trench === undefined) throw new Error(`CHANNELS in src/contract/activation.ts has none for ${fiat}`);
+  return trench;
+}
+
+/** The payment ids of a channel in a currency. */
+export function paymentIdsOf(channel: string, fiat: string): number[] {
+  const served = ISSUED_METHODS.filter(
+    (method) => method.fiat === fiat && channelServing(method) === channel,
+  );
+  return served.map(({ id }) => id).toSorted((one, other) => one - other);
+}
 
 /** All channels, with the configured provider names in place of the placeholders. */
 export function channelsOf(providers: Providers): readonly OpenChannel[] {
@@ -26,7 +46,7 @@ export function channelsOf(providers: Providers): readonly OpenChannel[] {
       (trench, name) => trench.replace(name, () => providers[name] ?? name),
       channel.trench,
     ),
-    paymentId: PAYMENT_IDS.get(channel.trench),
+    paymentId: ISSUED_METHODS.find((method) => channelServing(method) === channel.trench)?.id,
   }));
 }
 

@@ -116,7 +116,7 @@ describe('a request', () => {
   // An exclusive lock lets others read.
   for (const [path, table, mode, status] of [
     [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'issuance', 'exclusive', 500],
-    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'deposit_method', 'access exclusive', 503],
+    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'channel', 'access exclusive', 503],
     [`${PATHS.virtual}?merchantId=1001&paymentId=105&fiat=MXN`, 'issuance', 'access exclusive', 500],
     [PATHS.flows, 'entry', 'access exclusive', 503],
   ] as const)

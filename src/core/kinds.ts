@@ -73,7 +73,8 @@ export const KINDS = {
   text: PLAIN,
 } as const satisfies Record<string, KindRule>;
 
-const PAYEE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+/** The kinds that identify the account that receives the money. */
+export const PAYEE_KINDS = [
   'clabe',
   'cbu',
   'cvu',
@@ -83,11 +84,14 @@ const PAYEE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
   'routing',
   'account',
   'pix-key',
-]);
+] as const satisfies readonly Kind[];
+
+/** A kind of `PAYEE_KINDS`. */
+export type PayeeKind = (typeof PAYEE_KINDS)[number];
 
 /** Whether a value of this kind identifies the account that receives the money. */
-export function isPayeeKind(kind: Kind): boolean {
-  return PAYEE_KINDS.has(kind);
+export function isPayeeKind(kind: Kind): kind is PayeeKind {
+  return PAYEE_KINDS.includes(kind as PayeeKind);
 }
 
 /** Returns the rule of a kind, typed so that its optional properties are accessible. */

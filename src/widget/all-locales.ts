@@ -8,7 +8,7 @@ import { esPE } from './locales/es-PE.js';
 import { ptBR } from './locales/pt-BR.js';
 import type { PartialMessages } from './shared/i18n/types.js';
 
-export const LOCALES: Readonly<Record<string, PartialMessages>> = {
+export const LOCALES = {
   en,
   es,
   'es-AR': esAR,
@@ -16,4 +16,4 @@ export const LOCALES: Readonly<Record<string, PartialMessages>> = {
   'es-MX': esMX,
   'es-PE': esPE,
   'pt-BR': ptBR,
-};
+} as const satisfies Readonly<Record<string, PartialMessages>>;

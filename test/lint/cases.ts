@@ -46,6 +46,8 @@ const IMPORTS: Restrictions = {
   'src/widget/deposit-slip/views': { wrong: ['../../deposit-history/state.js'], right: ['../state.js'] },
   // What elements share knows no element.
   'src/widget/shared': { wrong: ['../deposit-slip/state.js'], right: ['./near.js'] },
+  // The entry point of an element that nobody has listed.
+  'src/note.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/shared/define-element.js'] },
   'src/element.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/deposit-slip.js'] },
   'src/server/kit': {
     wrong: [

@@ -3,9 +3,11 @@ import {
   fieldsByKey,
   foldKey,
   groupsOf,
+  isPayeeKind,
   type Field,
   type Kind,
   type Method,
+  type PayeeKind,
 } from 'deposit-slip/core';
 import { account, alias, bic, cbu, cci, clabe, cuit, cvu, iban, pixKey, routing } from './accounts.js';
 import { emvCode } from './ar-code.js';
@@ -15,8 +17,8 @@ import { pixCode } from './pix-code.js';
 import { ISSUED_METHODS } from './methods.js';
 import { address, message, name, text } from './texts.js';
 
-/** The issuer of each kind of value. Kinds that occur in no method's details have none. */
-const ISSUERS: Partial<Record<Kind, Issuer>> = {
+/** The issuer of each kind of value. The id of a deposit is no part of its details. */
+const ISSUERS: Readonly<Record<Exclude<Kind, 'deposit-id'>, Issuer>> = {
   clabe,
   cvu,
   cbu,
@@ -56,8 +58,8 @@ export function issueFields(input: IssuerInput): readonly Issued[] {
   const fields = fieldsByKey([method]);
   return [...kindsOf(method)].map(([key, kind]) => {
     const field = fields.get(foldKey(key));
-    const issuer = field && ISSUERS[kind];
-    if (!issuer) throw new Error(`no issuer for "${key}" of method ${method.id}`);
+    if (!field || kind === 'deposit-id') throw new Error(`no issuer for "${key}" of method ${method.id}`);
+    const issuer = ISSUERS[kind];
     const value = issuer.make(input, field);
     const { reference } = issuer;
     return { key, value, ...(reference && { reference }), folded: foldValue(kind, value) };
@@ -90,15 +92,14 @@ export function foldValue(kind: Kind, value: string): string {
 
 /** The forms a text of unknown kind is looked up in: one for each kind that serves as this reference. */
 export function foldsOf(reference: ReferenceKind, text: string): readonly string[] {
-  const kinds = Object.keys(ISSUERS).filter(
-    (kind): kind is Kind => ISSUERS[kind as Kind]?.reference === reference,
+  const kinds = (Object.keys(ISSUERS) as (keyof typeof ISSUERS)[]).filter(
+    (kind) => ISSUERS[kind].reference === reference,
   );
   return [...new Set(kinds.map((kind) => foldValue(kind, text)))];
 }
 
-/** The kinds of account a payer can pay to. */
-const ACCOUNT_KINDS = ['clabe', 'cvu', 'cbu', 'cci', 'iban', 'account', 'alias', 'pix-key'] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+/** The kinds of account a payer can pay to: a routing number names a bank alone. */
+export type AccountKind = Exclude<PayeeKind, 'routing'>;
 
 /** An account of deposit details, in the groups it is displayed in. */
 export interface ShownAccount {
@@ -109,8 +110,8 @@ export interface ShownAccount {
 /** The account to pay to; undefined if the details contain none. */
 export function shownAccount(fieldList: Readonly<Record<string, string>>): ShownAccount | undefined {
   for (const [key, value] of Object.entries(fieldList)) {
-    const kind = ACCOUNT_KINDS.find((each) => each === KEYS.get(foldKey(key))?.kind);
-    if (kind) return { kind, groups: groupsOf(kind, value) };
+    const kind = KEYS.get(foldKey(key))?.kind;
+    if (kind && isPayeeKind(kind) && kind !== 'routing') return { kind, groups: groupsOf(kind, value) };
   }
   return undefined;
 }

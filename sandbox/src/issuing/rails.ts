@@ -1,24 +1,28 @@
 import type { Method } from 'deposit-slip/core';
 
-// `paymentMethodName` by payment id: the names in brackets in the specification (spec: Get pending fund account).
-const NAMES: ReadonlyMap<number, string> = new Map([
-  [58, 'SPEI'],
-  [72, 'SPEI'],
-  [105, 'SPEI'],
-  [63, 'CBU/CVU'],
-  [137, 'QR transfer'],
-  [68, 'PSE'],
-  [90, 'Pix'],
-  [92, 'Pix'],
-  [95, 'Bank Transfer'],
-  [81, 'ACH_push'],
-  [82, 'ACH_Virtual Account'],
-  [83, 'WIRE'],
-  [84, 'WIRE_Virtual Account'],
-  [85, 'SEPA'],
+// `paymentMethodName` by rail: the names in brackets in the specification (spec: Get pending fund account).
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['spei', 'SPEI'],
+  ['cvu', 'CBU/CVU'],
+  ['ar-qr', 'QR transfer'],
+  ['pse', 'PSE'],
+  ['pix', 'Pix'],
+  ['pe-link', 'Bank Transfer'],
+  ['ach', 'ACH_Virtual Account'],
+  ['wire', 'WIRE_Virtual Account'],
+  ['sepa', 'SEPA'],
+]);
+
+/** The names of accounts that several merchants share, so that a deposit needs its message. */
+const SHARED: ReadonlyMap<string, string> = new Map([
+  ['ach', 'ACH_push'],
+  ['wire', 'WIRE'],
 ]);
 
 /** The rail's name in responses; for a method the specification does not name, its slug. */
 export function railName(method: Method | undefined): string {
-  return method ? (NAMES.get(method.id) ?? method.slug) : 'Transfer';
+  if (!method) return 'Transfer';
+  const { slug, needs } = method;
+  const isShared = needs.some((roles) => roles.includes('message'));
+  return (isShared ? SHARED.get(slug) : undefined) ?? NAMES.get(slug) ?? slug;
 }

@@ -1,4 +1,5 @@
 import { fromMinor } from 'deposit-slip/core';
+import { paymentIdsOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
 import { Params, type Part } from './page.js';
 
@@ -163,12 +164,11 @@ export interface ChannelType {
 }
 
 /** Lists the channels that a merchant can have. */
-export function listChannelTypes(db: Queries): Promise<ChannelType[]> {
-  return db.query(
-    `select currency as fiat, trench as channel, array(select payment_id from deposit_method m
-       where m.trench = t.trench and m.currency = t.currency order by payment_id) as "paymentIds"
-     from channel_type t order by currency, trench`,
+export async function listChannelTypes(db: Queries): Promise<ChannelType[]> {
+  const types = await db.query<Pick<ChannelType, 'fiat' | 'channel'>>(
+    'select currency as fiat, trench as channel from channel_type order by currency, trench',
   );
+  return types.map(({ fiat, channel }) => ({ fiat, channel, paymentIds: paymentIdsOf(channel, fiat) }));
 }
 
 interface ListQuery {

@@ -1,4 +1,5 @@
 import type { Method } from 'deposit-slip/core';
+import { channelServing } from '../channels.js';
 import { nothingWasDone, type Queries } from '../db/db.js';
 import type { Merchant } from './merchants.js';
 
@@ -19,8 +20,9 @@ export async function findPayee(
   db: Queries,
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },
 ): Promise<Payee | undefined> {
-  const sql = `select $1::bigint as id, kind, name, email, channel, is_active as "isActive", alias_status as "aliasStatus",
-    kept_fields as "keptFields" from find_payee($1, $2, $3)`;
-  const [payee] = await db.query<Payee>(sql, [merchant, method.id, alias]).catch(nothingWasDone);
+  const sql = `select $1::bigint as id, kind, name, email, $5::text as channel, is_active as "isActive",
+    alias_status as "aliasStatus", kept_fields as "keptFields" from find_payee($1, $2, $3, $4, $5)`;
+  const params = [merchant, method.id, alias, method.fiat, channelServing(method)];
+  const [payee] = await db.query<Payee>(sql, params).catch(nothingWasDone);
   return payee;
 }

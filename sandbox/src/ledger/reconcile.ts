@@ -1,6 +1,7 @@
+import { channelServing } from '../channels.js';
 import type { Queries } from '../db/db.js';
 import { foldsOf, foldValue } from '../issuing/index.js';
-import { issuedMethod } from '../issuing/methods.js';
+import { ISSUED_METHODS, issuedMethod } from '../issuing/methods.js';
 import type { ReferenceKind } from '../issuing/issuer.js';
 
 /** The parts of a bank deposit that can identify the payee. */
@@ -101,11 +102,11 @@ export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly st
        s.tx_id as "txId", s.amount, s.field_list as "fieldList",
        coalesce(c.status = 'active' and (s.alias = '' or v.status = 2), false) as "isActive"
      from identifier i join issuance s on s.id = i.issuance join merchant m on m.id = s.merchant
-     join deposit_method d on d.payment_id = s.payment_id
-     left join channel c on c.merchant = s.merchant and c.currency = d.currency and c.trench = d.trench
+     join unnest($3::bigint[], $4::text[]) d (payment_id, trench) on d.payment_id = s.payment_id
+     left join channel c on c.merchant = s.merchant and c.currency = s.currency and c.trench = d.trench
      left join virtual_account v on v.merchant = s.merchant and v.payment_id = s.payment_id and v.alias = s.alias
      where i.kind = $1 and i.folded = any($2::text[]) order by s.id`,
-    [kind, possible],
+    [kind, possible, ISSUED_METHODS.map(({ id }) => BigInt(id)), ISSUED_METHODS.map(channelServing)],
   );
 }
 

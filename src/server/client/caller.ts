@@ -83,11 +83,25 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
   return toError(abortedBy(signal), call, { attempts: 0, mayHaveTakenEffect: false });
 }
 
+type KeysOf<Value> = Value extends unknown ? keyof Value : never;
+
+/** Nothing, if the type of an input has every parameter of its schema; else what is missing, so that the call does not compile. */
+type Complete<Schema extends z.ZodType, Input> =
+  Exclude<KeysOf<z.input<Schema>>, KeysOf<Input>> extends infer Missing
+    ? [Missing] extends [never]
+      ? unknown
+      : { readonly 'lacks the parameter': Missing }
+    : never;
+
 /** Validates query parameters against the contract and returns the defined ones as text. */
-export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
+export function readQuery<Schema extends z.ZodType, Input>(
+  call: CallContext,
+  schema: Schema,
+  input: Input & Complete<Schema, Input>,
+): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
   const output = readInput(call, schema, texts);
-  refuseNumbers(call, input as object, output as object);
+  refuseNumbers(call, input, output as object);
   return texts as Query;
 }
 

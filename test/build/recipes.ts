@@ -1,0 +1,261 @@
+/** An example of each recipe of CONTRIBUTING.md whose steps a test follows: what it writes, and into which files. */
+
+/** The text of a file, made from what it was; an empty text if there was no such file. */
+type Edit = (text: string, read: Read) => string;
+/** Reads another file, with what earlier recipes wrote. */
+type Read = (path: string) => string;
+
+interface Recipe {
+  /** The headings of its sections in CONTRIBUTING.md. */
+  readonly sections: readonly string[];
+  /** What stands for the words in angle brackets of its paths. */
+  readonly words?: Readonly<Record<string, string>>;
+  readonly edits: Readonly<Record<string, Edit | readonly Edit[]>>;
+}
+
+/** Puts a text in place of another one, which must occur exactly once. */
+function instead(place: string, replacement: string): Edit {
+  return (text) => {
+    const [start, end, ...others] = text.split(place);
+    if (end === undefined || others.length > 0) throw new Error(`Not once in the file: ${place}`);
+    return start + replacement + end;
+  };
+}
+
+const before = (place: string, insertion: string): Edit => instead(place, insertion + place);
+
+const created = (text: string): Edit => {
+  return () => text;
+};
+
+/** A copy of another file with some changes: that it is not translated is of no interest here. */
+const copied = (original: string, ...edits: readonly Edit[]): Edit => {
+  return (_, read) => edits.reduce((text, edit) => edit(text, read), read(original));
+};
+
+const localeOf = (key: string, title: string): readonly Edit[] => [
+  (text) => text.replaceAll(/^( +)realName: .*\n/gm, `$&$1brebKey: '${key}',\n`),
+  (text) => text.replaceAll(/^( +)'pe-link': .*\n/gm, `$&$1breb: '${title}',\n`),
+];
+const simulatorOf = (name: string): Edit => before("      'pix-key':", `      'breb-key': '${name}',\n`);
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    sections: ['A deposit method', 'A kind of value'],
+    words: { '<scheme>': 'breb-key', '<id>': '96' },
+    edits: {
+      'src/core/schemes/breb-key.ts':
+        created(`/** Whether \`key\` is well formed as a Bre-B key of a business: an at sign and up to 20 letters and digits. */
+export function isBrebKey(key: string): boolean {
+  return /^@[0-9A-Z]{4,20}$/.test(key);
+}
+`),
+      'src/core/kinds.ts': [
+        before('import { isBic }', "import { isBrebKey } from './schemes/breb-key.js';\n"),
+        before('  link: PLAIN,', "  'breb-key': { ...OPAQUE, check: isBrebKey },\n"),
+        before('] as const satisfies readonly Kind[];', "  'breb-key',\n"),
+      ],
+      'src/core/methods.ts': [
+        before("  | 'pixKey'", "  | 'brebKey'\n"),
+        before(
+          '];\n\n/** Returns the method of a payment id',
+          `  {
+    id: 96,
+    slug: 'breb',
+    fiat: 'COP',
+    amountLocale: 'es-CO',
+    amount: 'none',
+    fields: [field('brebKey', 'breb-key', 'Bre-B key')],
+    needs: [['brebKey']],
+    lead: ['brebKey'],
+    settles: 'seconds',
+    hasTxId: false,
+    sample: { 'Bre-B key': '@SANDBOX7QHW2' },
+  },
+`,
+        ),
+      ],
+      'src/widget/locales/en.ts': localeOf('Bre-B key', 'Bre-B'),
+      'src/widget/locales/es.ts': localeOf('Llave Bre-B', 'Bre-B'),
+      'src/widget/locales/pt-BR.ts': localeOf('Chave Bre-B', 'Bre-B'),
+      'sandbox/src/issuing/accounts.ts': before(
+        '/** A random Pix key:',
+        `/** A key that begins with \`@SANDBOX\`. */
+export const brebKey: Issuer = {
+  reference: 'account',
+  make: ({ random }) => \`@SANDBOX\${random.digits('breb-key', 9)}\`,
+};
+
+`,
+      ),
+      'sandbox/src/issuing/index.ts': [
+        before('cbu, cci, clabe,', 'brebKey, '),
+        before("  'pix-key': pixKey,", "  'breb-key': brebKey,\n"),
+      ],
+      'sandbox/src/simulator/texts/en.ts': simulatorOf('Bre-B key'),
+      'sandbox/src/simulator/texts/es.ts': simulatorOf('Llave Bre-B'),
+      'sandbox/src/simulator/texts/pt-BR.ts': simulatorOf('Chave Bre-B'),
+      'test/fixtures/spec/pending-fund/96.json': created(
+        '{"code":200,"data":{"fiat":"COP","paymentMethodName":"breb","fieldList":{"Bre-B key":"@TIENDA1"}}}',
+      ),
+      'test/core/kinds.test.ts': before(
+        "  'pix-code': [Object",
+        "  'breb-key': [['@SANDBOX7QHW2'], ['SANDBOX7QHW2', '@']],\n",
+      ),
+      'test/widget/promises.test.ts': before(
+        '  ...both(85, sampleFields(85)',
+        '  ...both(96, sampleFields(96)),\n',
+      ),
+    },
+  },
+  {
+    sections: ['A locale'],
+    words: { '<tag>': 'fr' },
+    edits: {
+      'bench/budgets.ts': instead(
+        "that renders the slip, likewise': 530,",
+        "that renders the slip, likewise': 545,",
+      ),
+      'src/widget/locales/fr.ts': copied(
+        'src/widget/locales/es.ts',
+        instead('export const es:', 'export const fr:'),
+        instead("registerLocale('es', es)", "registerLocale('fr', fr)"),
+      ),
+      'src/widget/deposit-history/locales/fr.ts': copied(
+        'src/widget/deposit-history/locales/es.ts',
+        instead('export const es:', 'export const fr:'),
+      ),
+      'src/widget/all-locales.ts': [
+        before('import { ptBR }', "import { fr } from './locales/fr.js';\n"),
+        before("  'pt-BR': ptBR,", '  fr,\n'),
+      ],
+      'src/widget/deposit-history/all-locales.ts': [
+        before('import { ptBR }', "import { fr } from './locales/fr.js';\n"),
+        before("  'pt-BR': ptBR,", '  fr,\n'),
+      ],
+    },
+  },
+  {
+    sections: ['A custom property, attribute, event or part'],
+    edits: {
+      'src/widget/shared/styles/tokens.ts': before(
+        "  { name: 'shadow',",
+        "  { name: 'step-space', light: '8px', bound: 'min($, 24px)' },\n",
+      ),
+      'src/widget/deposit-slip/styles/slip.ts': instead(
+        'gap: 8px;\n    margin-block-start: 16px;\n    counter-reset: step;',
+        'gap: var(--_step-space);\n    margin-block-start: 16px;\n    counter-reset: step;',
+      ),
+      'src/widget/shared/endpoint-element.ts': before(
+        ' * @cssproperty --deposit-shadow',
+        ' * @cssproperty --deposit-step-space - Space between two steps, up to 24px.\n',
+      ),
+      'src/widget/deposit-slip/views/steps.ts': instead(
+        '<li><span>${step}</span>',
+        '<li part="step"><span>${step}</span>',
+      ),
+      'src/widget/deposit-slip/deposit-slip.ts': before(
+        ' * @csspart facts -',
+        ' * @csspart step - One step of what to do.\n',
+      ),
+      'test/fixtures/extremes.ts': before("  shadow: ['none'", "  'step-space': LENGTHS,\n"),
+    },
+  },
+  {
+    sections: ['A query parameter'],
+    words: { '<name>': 'flows' },
+    edits: {
+      'src/contract/flows.ts': before(
+        "  flowType: flowTypeFilter.default('ALL'),",
+        "  category: z.enum(FLOW_CATEGORIES, { error: `one of ${FLOW_CATEGORIES.join(', ')}` }).optional(),\n",
+      ),
+      'src/server/client/flow-pages.ts': before(
+        '  /** Default: `ALL`. */',
+        "  readonly category?: 'TRADE' | 'FEE' | 'TRANSFER' | undefined;\n",
+      ),
+      'sandbox/src/ledger/flows.ts': [
+        before('  readonly flowType?: string', '  readonly category?: string | undefined;\n'),
+        instead(
+          '{ merchants, fiat, txId, flowType, startTime, endTime }: FlowFilter',
+          '{ merchants, fiat, txId, category, flowType, startTime, endTime }: FlowFilter',
+        ),
+        before(
+          "      ...params.condition('i.flow_type ='",
+          "      ...params.condition('i.category =', category, 'text'),\n",
+        ),
+        before('txId !== undefined ? undefined', 'category !== undefined || '),
+      ],
+      'test/contract/requests.test.ts': [
+        before("flowType: 'TRANSFER_OUT' }", "category: 'FEE', "),
+        before("'flowType', 'currentPage', 'pageSize']", "'category', "),
+      ],
+      'test/server/client/numbers.test.ts': before("flowType: 'DEPOSIT',", "category: 'FEE', "),
+      'sandbox/test/flows.test.ts': (text) => `${text}
+test('flows are those of a category', async () => {
+  const { total } = await sandbox.flows({ merchantId: 1001 });
+  const fees = await sandbox.flows({ merchantId: 1001, category: 'FEE' });
+  assert.ok(fees.total > 0 && fees.total < total);
+  assert.ok(fees.record.every(({ category }) => category === 'FEE'));
+});
+`,
+    },
+  },
+  {
+    sections: ['Another element'],
+    words: { '<name>': 'tip' },
+    edits: {
+      'src/widget/deposit-tip/deposit-tip.ts':
+        created(`import { html, LitElement, type TemplateResult } from 'lit';
+
+/**
+ * Thanks the payer.
+ *
+ * @tag deposit-tip
+ * @summary A line of thanks.
+ * @csspart thanks - The line.
+ */
+export class DepositTip extends LitElement {
+  static readonly tag: string = 'deposit-tip';
+
+  protected override render(): TemplateResult {
+    return html\`<p part="thanks">Thanks</p>\`;
+  }
+}
+`),
+      'src/tip.ts': created(`/** Registers \`<deposit-tip>\`. */
+import { DepositTip } from './widget/deposit-tip/deposit-tip.js';
+import { defineElement } from './widget/shared/define-element.js';
+
+export { DepositTip };
+
+/** Registers \`<deposit-tip>\`, or the same element under another tag. */
+export function defineTip(tag = DepositTip.tag, registry: CustomElementRegistry = globalThis.customElements): void {
+  defineElement(DepositTip, tag, registry);
+}
+
+defineTip();
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'deposit-tip': DepositTip;
+  }
+}
+`),
+      'package.json': [
+        before(
+          '    "./ssr": {',
+          `    "./tip": {
+      "@deposit-slip/source": "./src/tip.ts",
+      "types": "./dist/tip.d.ts",
+      "default": "./dist/tip.js"
+    },
+`,
+        ),
+        before('    "./dist/chunks/all-locales.js",', '    "./dist/tip.js",\n    "./src/tip.ts",\n'),
+      ],
+      'docs/tip.md': created('# The tip\n\n<!-- deposit-tip parts -->\n\n<!-- /deposit-tip parts -->\n'),
+      'site/.vitepress/sidebar.ts': before("    'The history': 'history',", "    'The tip': 'tip',\n"),
+      'README.md': before('  [the history](docs/history.md) ·', '  [the tip](docs/tip.md) ·\n'),
+    },
+  },
+];

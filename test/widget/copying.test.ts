@@ -137,14 +137,38 @@ describe(`copying in ${engine}`, () => {
       writeText: (text) =>
         text === IBAN ? new Promise((resolve) => (settle = resolve)) : clipboard.writeText(text),
     });
-    await realClick(copyButton(first, 'IBAN'));
-    expect((await clickCopy(second, 'Deposit Message')).outcome).to.equal('copied');
     const later = copyButton(second, 'Deposit Message');
-    await untilOutcome(later);
+    const copied = nextEvent(second, 'deposit-copy');
+    await clickAfter(copyButton(first, 'IBAN'), later);
+    expect((await copied).outcome).to.equal('copied');
+    await second.updateComplete;
     expect(later.dataset['outcome']).to.equal('copied');
     settle();
     await nextFrame();
     expect(later.dataset['outcome']).to.equal(undefined);
+  });
+
+  it('leaves the value pressed last on the clipboard also if the earlier press was on another element', async () => {
+    const [first, second] = [await mountSample(85), await mountSample(85)];
+    setClipboardApi({
+      writeText: (text) => (text === IBAN ? new Promise(() => undefined) : clipboard.writeText(text)),
+    });
+    const [earlier, later] = [nextEvent(first, 'deposit-copy'), nextEvent(second, 'deposit-copy')];
+    await clickAfter(copyButton(first, 'IBAN'), copyButton(second, 'Deposit Message'));
+    expect([(await later).outcome, (await earlier).outcome]).to.deep.equal(['copied', 'blocked']);
+    restore();
+    expect(await clipboardText()).to.equal(message);
+  });
+
+  it('withdraws it also if a later press on another element needed the copy command', async () => {
+    const [first, second] = [await mountSample(85), await mountSample(85)];
+    const earlier = copyButton(first, 'Deposit Message');
+    setClipboardApi({ writeText: (text) => (text === IBAN ? Promise.reject(new Error('no')) : clipboard.writeText(text)) });
+    await clickCopy(first, 'Deposit Message');
+    await untilOutcome(earlier);
+    expect((await clickCopy(second, 'IBAN')).outcome).to.equal('copied');
+    await first.updateComplete;
+    expect(earlier.dataset['outcome']).to.equal(undefined);
   });
 
   it('removes "Copied" after a while, also from a slip that was moved', async () => {

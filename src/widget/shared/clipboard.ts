@@ -6,9 +6,9 @@ const CLIPBOARD_TIMEOUT = 700;
 
 /**
  * Puts `text` on the clipboard and says so only if it is proven. Tries the asynchronous clipboard, then `execCommand('copy')` on
- * a field of our own in `root`, and last selects `shown` for the payer to copy. Only the last press (`isLast`) uses the
- * fallbacks, so that none overwrites what a later press copied. `onWritten` is called when the asynchronous clipboard confirms,
- * however late.
+ * a field of our own in `root`, and last selects `shown` for the payer to copy. Only the last press of the page (`isLast`) uses
+ * the fallbacks, so that none overwrites what a later press copied. `onWritten` is called when the text is on the clipboard,
+ * however late the asynchronous clipboard confirms it.
  */
 export async function copyText(
   text: string,
@@ -19,7 +19,10 @@ export async function copyText(
 ): Promise<CopyOutcome> {
   if (await writeText(text, onWritten)) return 'copied';
   if (!isLast() || !root.isConnected) return 'blocked';
-  if (copyField(text, root as ShadowRoot)) return 'copied';
+  if (copyField(text, root as ShadowRoot)) {
+    onWritten();
+    return 'copied';
+  }
   return shown && select(shown) ? 'selected' : 'blocked';
 }
 

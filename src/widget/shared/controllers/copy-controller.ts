@@ -16,10 +16,13 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
+/** The last press on any element of the page: only it may use a fallback, which would overwrite what a later press copied. */
+let lastPress: CopyFeedback | undefined;
+
 /** Called with a text that reached the clipboard, by a press on any element: withdraws the "Copied" of another text. */
 let onWritten: ((text: string) => void) | undefined;
 
-/** Copies text and keeps the outcome of the last press for a moment. Only the last press counts, even if an earlier one finishes after it. */
+/** Copies text and keeps the outcome of its last press for a moment, even if an earlier one finishes after it. */
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;
@@ -42,11 +45,12 @@ export class CopyController {
   /** Copies `text`. `node` is what is selected if the browser does not allow copying. */
   async copy(target: unknown, text: string, node: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
-    const isLast = (): boolean => this.#feedback === press;
+    const isLast = (): boolean => lastPress === press;
+    lastPress = press;
     this.#text = text;
     this.#show(press);
     const outcome = await copyText(text, node, this.#host.renderRoot, isLast, () => onWritten?.(text));
-    if (isLast()) this.#show({ target, outcome });
+    if (this.#feedback === press) this.#show({ target, outcome });
     return outcome;
   }
 

@@ -1,15 +1,16 @@
 /**
  * Runs the tests. `npm test`: types, lint, format and every test but the proofs. `npm run test:proofs`: a seeded sample of
- * the proofs and of the mutants. `npm run soak`: every case and every mutant. Arguments narrow a run to the test files whose
- * path contains one of them: `npm test -- widget/qr test/core`.
+ * the proofs, with each proof of the element in one engine, and of the mutants. `npm run soak`: every case in every engine,
+ * and every mutant. Arguments narrow a run to the test files whose path contains one of them: `npm test -- widget/qr test/core`.
  */
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
-import { missingEngineNotes } from './browsers/find.js';
+import { enginesHere, missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
 import {
   END_TO_END_GROUP,
   inGroups,
+  inTurn,
   isBuild,
   isEndToEnd,
   isProof,
@@ -18,7 +19,7 @@ import {
   testFiles,
 } from './runner/files.js';
 import { missingNodeNotes } from './runner/nodes.js';
-import { inParallel, nodeJobs, runWidgetFiles, type Job } from './runner/processes.js';
+import { inParallel, nodeJobs, widgetJobs } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
@@ -59,12 +60,13 @@ const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
 const isSerial = (file: string): boolean => isBuild(file) || isEndToEnd(file);
 const widgetFiles = files.filter(isWidget);
-const widgetJob: Job = (onReport) => runWidgetFiles(widgetFiles, {}, onReport);
+const isSample = flags.includes('--proofs') && widgetFiles.length > 0;
+const widgetGroups = isSample ? inTurn(widgetFiles, await enginesHere()) : [{ files: widgetFiles }];
 /** What runs one after the other: the longest lines first, so that no core is idle at the end. */
 const lines = [
   nodeJobs(inGroups(files.filter(isEndToEnd), END_TO_END_GROUP)),
   nodeJobs(inGroups(files.filter(isBuild))),
-  widgetFiles.length > 0 ? [widgetJob] : [],
+  widgetJobs(widgetGroups),
 ];
 const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];

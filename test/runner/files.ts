@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Engine } from '../browsers/find.js';
 import { ROOT } from '../root.js';
 import { filesOf } from './imports.js';
 
@@ -77,4 +78,15 @@ export function inGroups(files: readonly string[], size = GROUP): string[][] {
     if (isShareable(file)) open.set(folderOf(file), groups.at(-1)!);
   }
   return groups;
+}
+
+/** The element's proofs of a sample: each file in one engine, the next file in the next engine. */
+export function inTurn(
+  files: readonly string[],
+  engines: readonly Engine[],
+): { files: string[]; engine: Engine }[] {
+  return engines.map((engine, turn) => ({
+    engine,
+    files: files.filter((_, at) => at % engines.length === turn),
+  }));
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Engine } from '../browsers/find.js';
 import { ROOT } from '../root.js';
 import { NO_TESTS, type FileReport, type Report } from './report.js';
 
@@ -134,6 +135,16 @@ function hasRun({ isDone = false, passed, failed, skipped }: Report & Partial<Fi
 function withOutput(report: Report, output: string): Report {
   if (report.failed === 0 || output === '') return report;
   return { ...report, failures: [...report.failures, { title: 'output of the process', detail: output }] };
+}
+
+/** Jobs that each run element tests, in one engine if it is named and else in all of them. */
+export function widgetJobs(groups: readonly { files: readonly string[]; engine?: Engine }[]): Job[] {
+  return groups
+    .filter(({ files }) => files.length > 0)
+    .map(({ files, engine }) => {
+      const settings = engine === undefined ? {} : { env: { ENGINES: engine } };
+      return (onReport) => runWidgetFiles(files, settings, onReport);
+    });
 }
 
 /** Runs element tests in every engine. `onReport` gets each file's report as soon as the last engine has run it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inGroups } from './files.js';
+import { inGroups, inTurn } from './files.js';
 import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
@@ -87,5 +87,16 @@ describe('jobs side by side', () => {
     const line = [() => Promise.resolve([report])];
     const reports = await inParallel(2, [], () => undefined, [line, line, line]);
     assert.equal(reports.length, 3);
+  });
+});
+
+describe('the proofs of the element in a sample', () => {
+  it('run once, by turns in every engine', () => {
+    const turns = inTurn(['a', 'b', 'c', 'd'], ['chromium', 'firefox', 'webkit']);
+    assert.deepEqual(turns, [
+      { engine: 'chromium', files: ['a', 'd'] },
+      { engine: 'firefox', files: ['b'] },
+      { engine: 'webkit', files: ['c'] },
+    ]);
   });
 });

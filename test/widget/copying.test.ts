@@ -163,7 +163,9 @@ describe(`copying in ${engine}`, () => {
   it('withdraws it also if a later press on another element needed the copy command', async () => {
     const [first, second] = [await mountSample(85), await mountSample(85)];
     const earlier = copyButton(first, 'Deposit Message');
-    setClipboardApi({ writeText: (text) => (text === IBAN ? Promise.reject(new Error('no')) : clipboard.writeText(text)) });
+    setClipboardApi({
+      writeText: (text) => (text === IBAN ? Promise.reject(new Error('no')) : clipboard.writeText(text)),
+    });
     await clickCopy(first, 'Deposit Message');
     await untilOutcome(earlier);
     expect((await clickCopy(second, 'IBAN')).outcome).to.equal('copied');

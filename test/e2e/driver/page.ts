@@ -52,6 +52,9 @@ const FIELD = `
   field.focus();
 `;
 
+/** What there is to see when a wait fails. */
+const SHOWN = `[location.href, document.readyState, document.visibilityState, document.body?.innerText.slice(0, 600)].join(' | ')`;
+
 /** What pages of every engine do in the same way. */
 export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOnly> {
   const { engine, input } = port;
@@ -77,7 +80,10 @@ export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOn
     if (isTrue) return last as Awaited<T>;
     const wanted = what ?? String(predicate);
     const result = last instanceof Error ? `threw ${last.message}` : `was ${JSON.stringify(last)}`;
-    throw new Error(`Waited ${timeout} ms in ${engine} for ${wanted}; the last result ${result}.`);
+    const shown = await port.run(SHOWN, POLL_MS).catch((error: unknown) => `no answer: ${String(error)}`);
+    throw new Error(
+      `Waited ${timeout} ms in ${engine} for ${wanted}; the last result ${result}. The page: ${String(shown)}`,
+    );
   }
 
   return {

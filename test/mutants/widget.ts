@@ -19,6 +19,12 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value if the browser cannot copy'],
   },
   {
+    name: 'a late fallback of a button that is not the last one pressed',
+    file: 'src/widget/shared/controllers/copy-controller.ts',
+    edits: { 'lastPress === press;': 'this.#feedback === press;' },
+    caughtBy: ['test/widget/copying.test.ts', 'if the earlier press was on another element'],
+  },
+  {
     name: 'a copy that relies on execCommand',
     file: 'src/widget/shared/clipboard.ts',
     edits: {

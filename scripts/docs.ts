@@ -1,7 +1,7 @@
 /**
- * `npm run docs`: writes the generated tables (also those of what a build, a benchmark or a proof counts), the OpenAPI document,
- * the reference pages, the pictures of the benchmarks, the hash of the script-tag file, and the heights of `reserve.css`. Tests
- * compare them.
+ * `npm run docs`: writes the generated tables (also those of what a build, a benchmark or a proof counts),
+ * the OpenAPI document, the reference pages, the pictures of the benchmarks, the hash of the script-tag file,
+ * and the heights of `reserve.css`. Tests compare them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,10 @@ const DOCUMENTS = ['README.md', 'SECURITY.md', 'sandbox/README.md'];
 /** What stands between markers for a test to read. */
 const WRITTEN_BY_HAND = ['promises', 'scripts'];
 
-/** Every file with something generated in it, and its text. A table stands between markers of its name, in any document. */
+/**
+ * Every file with something generated in it, and its text. A table stands between markers of its name, in any
+ * document.
+ */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map([
     ['methods', methodTable()],
@@ -218,14 +221,14 @@ function oneLine(text = ''): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Writes the hash of the script-tag file into the script tag of the README, which the tests compare with the built file. */
-async function pinScriptTag(): Promise<void> {
+/**
+ * The README with the hash of the script-tag file in its script tag. The tests compare it with the built
+ * file.
+ */
+async function pinScriptTag(readme: string): Promise<string> {
   const built = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
-  const pinned = readFileSync(`${ROOT}/README.md`, 'utf8').replace(
-    /integrity="[^"]*"/,
-    `integrity="sha384-${createHash('sha384').update(built).digest('base64')}"`,
-  );
-  writeFileSync(`${ROOT}/README.md`, pinned);
+  const hash = createHash('sha384').update(built).digest('base64');
+  return readme.replace(/integrity="[^"]*"/, `integrity="sha384-${hash}"`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -237,7 +240,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     files.set('src/reserve.css', await reserveSheet(browser));
     await browser.close();
     writeReference(`${ROOT}/docs/reference`);
-    await pinScriptTag();
+    files.set('README.md', await pinScriptTag(files.get('README.md')!));
   }
   for (const [file, text] of files) writeFileSync(`${ROOT}/${file}`, text);
 }

@@ -1,7 +1,8 @@
 /**
- * Runs the tests. `npm test`: types, lint, format and every test but the proofs. `npm run test:proofs`: a seeded sample of
- * the proofs, with each proof of the element in one engine, and of the mutants. `npm run soak`: every case in every engine,
- * and every mutant. Arguments narrow a run to the test files whose path contains one of them: `npm test -- widget/qr test/core`.
+ * Runs the tests. `npm test`: types, lint, format and every test but the proofs. `npm run test:proofs`: a
+ * seeded sample of the proofs, with each proof of the element in one engine, and of the mutants.
+ * `npm run soak`: every case in every engine, and every mutant. Arguments narrow a run to the test files
+ * whose path contains one of them: `npm test -- widget/qr test/core`.
  */
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
@@ -44,7 +45,10 @@ async function checks(): Promise<Report[]> {
   });
 }
 
-/** What this machine lacks, so that the tests did without. A proof that needs PostgreSQL starts its own, or fails. */
+/**
+ * What this machine lacks, so that the tests did without. A proof that needs PostgreSQL starts its own, or
+ * fails.
+ */
 function untested(): string[] {
   const hasPages = files.some((file) => isWidget(file) || isEndToEnd(file));
   const hasPayloads = !isProofRun || process.env['PAYLOADS_DIR'] !== undefined;
@@ -73,8 +77,9 @@ const mutants = isProofRun ? mutantJobs() : [];
 
 const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
-// One process more than cores, because end-to-end tests mostly wait for browsers.
-const width = availableParallelism() + 1;
+// No more processes than cores: a browser that waits for a core misses what a payer is promised, such as a
+// copy within 0.7 s.
+const width = availableParallelism();
 reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, lines)));
 
 const counts = sum(reports);

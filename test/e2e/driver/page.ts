@@ -13,8 +13,8 @@ export interface Port<Window> {
   reload(): Promise<void>;
   toFront(): Promise<void>;
   /**
-   * The value of an expression, promises awaited. `timeout` is in milliseconds: WebKit never replies if the page is
-   * navigating away, so a caller that can try again sets one.
+   * The value of an expression, promises awaited. `timeout` is in milliseconds: WebKit never replies if the
+   * page is navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
   /** Every window, also this one. */
@@ -52,8 +52,11 @@ const FIELD = `
   field.focus();
 `;
 
-/** What there is to see when a wait fails. */
-const SHOWN = `[location.href, document.readyState, document.visibilityState, document.body?.innerText.slice(0, 600)].join(' | ')`;
+/** What there is to see when a wait fails: the page's text, and that of its elements. */
+const SHOWN = `[
+  location.href, document.readyState, document.visibilityState, document.body?.innerText.slice(0, 600),
+  ...[...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.textContent.replace(/\\s+/g, ' ')),
+].filter(Boolean).join(' | ').slice(0, 1500)`;
 
 /** What pages of every engine do in the same way. */
 export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOnly> {

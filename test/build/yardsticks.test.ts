@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+import type { Identifier } from '@mdn/browser-compat-data/types';
+import { parse } from 'acorn';
 import { Ajv } from 'ajv';
 import { ROOT } from '../root.js';
 import { buildPackages } from './build.js';
@@ -19,6 +22,34 @@ interface Manifest {
     readonly path: string;
     readonly exports: readonly { readonly name: string; readonly declaration: Reference }[];
   }[];
+}
+
+const BROWSERS = ['chrome', 'firefox', 'safari'] as const;
+
+/** What the element cannot do without. */
+const NEEDED = [
+  bcd.css['at-rules']!['container'],
+  bcd.api['ElementInternals'],
+  bcd.api['ShadowRoot']!['adoptedStyleSheets'],
+  bcd.javascript['classes']!['static']!['initialization_blocks'],
+  bcd.javascript['regular_expressions']!['lookbehind_assertion'],
+];
+
+/** What works in later browsers, by the words of the README before their versions. */
+const IMPROVED = {
+  '(docs/element.md#signed-answers) need': [bcd.api['SubtleCrypto']!['verify']!['ed25519']],
+  '(docs/theming.md#states)': [bcd.css['selectors']!['state']],
+};
+
+/** The first version of a browser that has all of the features, none of them in part or behind a flag. */
+function newest(features: readonly (Identifier | undefined)[], browser: (typeof BROWSERS)[number]): number {
+  const versions = features.map((feature) => {
+    const { __compat: data } = feature!;
+    const [latest] = [data!.support[browser]!].flat();
+    assert.ok(latest && !latest.flags && !latest.partial_implementation);
+    return Number(latest.version_added);
+  });
+  return Math.max(...versions);
 }
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -41,5 +72,37 @@ describe('what others measure the built files by', () => {
       if (key === 'module') assert.ok(paths.has(value as string), String(value));
       return value;
     });
+  });
+
+  it('has scripts of ECMAScript 2022, the version of the oldest browsers', () => {
+    const scripts = ['cdn', 'dist'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => join(ROOT, folder, name)),
+    );
+    assert.ok(scripts.length > 20);
+    for (const script of scripts) {
+      const text = readFileSync(script, 'utf8').replace(/^#!.*/, '');
+      assert.doesNotThrow(() => parse(text, { ecmaVersion: 2022, sourceType: 'module' }), script);
+    }
+  });
+
+  it('needs the browsers that the README names, by the data of MDN', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const minimum = (row: string): number =>
+      Number(new RegExp(`^\\| ${row}.*?\\| ([\\d.]+) `, 'm').exec(readme)![1]);
+    const stated = { chrome: minimum('Chrome'), firefox: minimum('Firefox'), safari: minimum('Safari') };
+    for (const browser of BROWSERS) assert.equal(newest(NEEDED, browser), stated[browser], browser);
+  });
+
+  it('improves in later browsers as the README says, by the data of MDN', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+    for (const [sentence, features] of Object.entries(IMPROVED)) {
+      const [chrome, firefox, safari] = BROWSERS.map((browser) => newest(features, browser));
+      assert.ok(
+        readme.includes(`${sentence} Chrome ${chrome}, Firefox ${firefox} or Safari ${safari}`),
+        sentence,
+      );
+    }
   });
 });

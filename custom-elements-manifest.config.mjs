@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 /** The built module of each element. The analyzer reads the sources, which are not published. */
 const BUILT = { 'deposit-history': 'dist/history.js', 'deposit-slip': 'dist/element.js' };
 
-/** Leaves private members out, and events without documentation: the analyzer takes the first argument of any dispatched event for a name. */
+/**
+ * Leaves private members out, and events without documentation: the analyzer takes the first argument of any
+ * dispatched event for a name.
+ */
 const publicOnly = {
   name: 'public-only',
   packageLinkPhase: ({ customElementsManifest: { modules } }) => {

@@ -29,7 +29,10 @@ const EXTERNAL = [
   /^node:/,
 ];
 
-/** The files of the npm package, by the path they are published under: what package.json exports, and the commands. */
+/**
+ * The files of the npm package, by the path they are published under: what package.json exports, and the
+ * commands.
+ */
 const ENTRIES = Object.fromEntries(
   [...exportedSources(), './src/*-cli.ts']
     .flatMap(filesLike)
@@ -56,7 +59,9 @@ function filesLike(path: string): string[] {
     .map((name) => `${folder.slice(2)}/${name}`);
 }
 
-/** Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas. */
+/**
+ * Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas.
+ */
 export function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
@@ -66,12 +71,18 @@ export function minifyCss(css: string): string {
     .replace(/;}/g, '}');
 }
 
-/** A style sheet without white space, and with as many line ends behind it as it had, so that source maps stay right. */
+/**
+ * A style sheet without white space, and with as many line ends behind it as it had, so that source maps stay
+ * right.
+ */
 function minifySheet(sheet: string): string {
   return `css\`${minifyCss(sheet)}\`${'\n'.repeat(sheet.split('\n').length - 1)}`;
 }
 
-/** Removes white space from templates and style sheets, which minifiers leave unchanged. This is safe because no displayed text spans lines. */
+/**
+ * Removes white space from templates and style sheets, which minifiers leave unchanged. This is safe because
+ * no displayed text spans lines.
+ */
 export const minifyTemplates: Plugin = {
   name: 'minify-templates',
   enforce: 'pre',
@@ -85,9 +96,9 @@ export const minifyTemplates: Plugin = {
 };
 
 /**
- * Gives Lit's Trusted Types policy a name of our own. Two Lits on one page would otherwise both create `lit-html`, and the second
- * would throw at import; Lit has no option for the name (docs/adr/006-an-honest-build.md). Each script-tag file has its own Lit, and
- * so a name of its own.
+ * Gives Lit's Trusted Types policy a name of our own. Two Lits on one page would otherwise both create
+ * `lit-html`, and the second would throw at import; Lit has no option for the name
+ * (docs/adr/006-an-honest-build.md). Each script-tag file has its own Lit, and so a name of its own.
  */
 export const renamePolicy = (policy: string): Plugin => ({
   name: 'rename-policy',
@@ -118,7 +129,10 @@ function fingerprintOf(path: string): { readonly bytes: number; readonly integri
   };
 }
 
-/** Writes the script inventory of SECURITY.md as `inventory.json`, with the size and the hash of each built file. */
+/**
+ * Writes the script inventory of SECURITY.md as `inventory.json`, with the size and the hash of each built
+ * file.
+ */
 export const scriptInventory: Plugin = {
   name: 'script-inventory',
   writeBundle({ dir }) {
@@ -163,8 +177,8 @@ export const npmBuild: InlineConfig = {
 };
 
 /**
- * The module that renders on a server, for the demo and for tests. Its templates have to be those of the script-tag file, where they
- * have lost their white space: Lit takes over no others.
+ * The module that renders on a server, for the demo and for tests. Its templates have to be those of the
+ * script-tag file, where they have lost their white space: Lit takes over no others.
  */
 export function rendererBuild(file: string): InlineConfig {
   return {
@@ -181,13 +195,17 @@ export function rendererBuild(file: string): InlineConfig {
   };
 }
 
-/** Lit's browser build uses these when it is loaded. With them, the script-tag file can be imported on a server. */
+/**
+ * Lit's browser build uses these when it is loaded. With them, the script-tag file can be imported on a
+ * server.
+ */
 const SERVER_GLOBALS =
   'const HTMLElement=globalThis.HTMLElement??class{},document=globalThis.document??{createTreeWalker(){}};';
 
 /**
- * Compiles the whole file while it downloads, on a background thread, where V8 would compile each function on the main thread when it
- * is first called: nearly all are called to show a slip. Other engines ignore the comment (docs/adr/006-an-honest-build.md).
+ * Compiles the whole file while it downloads, on a background thread, where V8 would compile each function on
+ * the main thread when it is first called: nearly all are called to show a slip. Other engines ignore the
+ * comment (docs/adr/006-an-honest-build.md).
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
@@ -222,15 +240,18 @@ export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'
 
 const historyScript = scriptBuild('src/history.ts', 'cdn/deposit-history.js', 'deposit-history');
 
-/** The script-tag files, which have their folder to themselves. The last one contains all that the licenses must list. */
+/**
+ * The script-tag files, which have their folder to themselves. The last one contains all that the licenses
+ * must list.
+ */
 export const scriptTagBuilds: readonly InlineConfig[] = [
   { ...historyScript, build: { ...historyScript.build, emptyOutDir: true } },
   scriptBuild('src/index.ts', 'cdn/deposit-slip.js'),
 ];
 
 /**
- * The sandbox, in few files, which load faster than its modules. What it uses of `deposit-slip` is bundled: as a dependency
- * that would be a folder, which only exists here. All other packages stay dependencies.
+ * The sandbox, in few files, which load faster than its modules. What it uses of `deposit-slip` is bundled:
+ * as a dependency that would be a folder, which only exists here. All other packages stay dependencies.
  */
 export const sandboxBuild: InlineConfig = {
   configFile: false,

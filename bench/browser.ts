@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: compares what it takes to show a payment with this package and with others, in Chromium on loopback, and
- * writes the figures to bench/results/browser.json and bench/README.md, which describes the method. `npm run bench -- loads`
- * measures one part, and `ROUNDS=n` sets how often each page is loaded.
+ * `npm run bench`: compares what it takes to show a payment with this package and with others, in Chromium on
+ * loopback, and writes the figures to bench/results/browser.json and bench/README.md, which describes the
+ * method. `npm run bench -- loads` measures one part, and `ROUNDS=n` sets how often each page is loaded.
  */
 import { spawnSync } from 'node:child_process';
 import { puppeteerCore } from '@web/test-runner-chrome';

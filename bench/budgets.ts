@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { saveSizes, type Size } from './sizes.js';
 import { brotli, weigh, weighForEdge } from './weigh.js';
 
-/** What is weighed, and its budget in KB: after Brotli at quality 11, but the kit minified only, as a platform limits it. */
+/**
+ * What is weighed, and its budget in KB: after Brotli at quality 11, but the kit minified only, as a platform
+ * limits it.
+ */
 const BUDGETS = {
   'the script-tag file, with every language and the QR encoder': 63.2,
   'from npm, before the first QR code': 55.4,
@@ -67,7 +70,9 @@ function sizeOf(what: Bundle, bytes: number): Size {
   return { what, kb: Math.round(bytes / 102.4) / 10, budget };
 }
 
-/** A budget is a fence 2 % above what is built, and no wall: who adds something moves it, and says what for. */
+/**
+ * A budget is a fence 2 % above what is built, and no wall: who adds something moves it, and says what for.
+ */
 function adviceFor(what: Bundle, bytes: number): string {
   const excess = Math.ceil(bytes - BUDGETS[what] * 1024);
   const next = Math.ceil((bytes * 1.02) / 102.4) / 10;

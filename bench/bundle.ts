@@ -4,7 +4,10 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 
 type Output = Rolldown.RolldownOutput['output'];
 
-/** Builds a page of one module for production, as a Vite user would. Imports resolve from `root`, and URLs begin with `base`. */
+/**
+ * Builds a page of one module for production, as a Vite user would. Imports resolve from `root`, and URLs
+ * begin with `base`.
+ */
 export function bundle(module: string, root: string, base = '/'): Promise<Output> {
   return buildModule(module, root, (input) => ({
     base,
@@ -13,8 +16,8 @@ export function bundle(module: string, root: string, base = '/'): Promise<Output
 }
 
 /**
- * Builds one module as one file for a Worker, minified, with every package it imports but `rate-limiter-flexible`. `conditions` come on
- * top of those that bundlers set for Workers.
+ * Builds one module as one file for a Worker, minified, with every package it imports but
+ * `rate-limiter-flexible`. `conditions` come on top of those that bundlers set for Workers.
  */
 export function bundleForEdge(
   module: string,

@@ -13,7 +13,9 @@ import { table, targetTable } from './table.js';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'bench/README.md';
 
-/** Every file with results in it, and its text. Throws if a part of the browser benchmark was never measured. */
+/**
+ * Every file with results in it, and its text. Throws if a part of the browser benchmark was never measured.
+ */
 export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
   const browser = readResults<BrowserResults>('browser');
   const server = readResults<ServerFigures>('server');

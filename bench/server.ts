@@ -1,18 +1,20 @@
 /**
- * Measures the kit and the sandbox on loopback: `npm run build`, then `npm run bench:server -- [part…]`, by default all parts.
+ * Measures the kit and the sandbox on loopback: `npm run build`, then `npm run bench:server -- [part…]`, by
+ * default all parts.
  *
- * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute. `BESIDE=DIR` also measures a new slip beside
- *   the kit of another checkout that is built.
+ * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute. `BESIDE=DIR` also
+ *   measures a new slip beside the kit of another checkout that is built.
  * - `copies`: 1, 2 and 4 copies of the kit on one PostgreSQL. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.
  * - `fairness`: requests over 64 connections to the sandbox on PGlite, for a minute.
- * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number.
- *   Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
- * - `snapshots`: snapshots with up to 1,000,000 flows, and how long another client waits for them. `FLOWS=1e5` sets the largest number.
+ * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets
+ *   the largest number. Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
+ * - `snapshots`: snapshots with up to 1,000,000 flows, and how long another client waits for them.
+ *   `FLOWS=1e5` sets the largest number.
  *
- * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on the machine; ratios
- * carry over to others.
+ * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on
+ * the machine; ratios carry over to others.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -23,7 +23,10 @@ export async function weigh(module: string, root: string): Promise<Weight> {
   return weightOf(await bundle(module, root));
 }
 
-/** Builds a module for a Worker, and returns its bytes. Platforms limit what a Worker contains, not what travels. */
+/**
+ * Builds a module for a Worker, and returns its bytes. Platforms limit what a Worker contains, not what
+ * travels.
+ */
 export async function weighForEdge(
   module: string,
   root: string,

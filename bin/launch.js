@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a command: its source through tsx in the repository, where nothing is built, and the built file in an installed package. */
+/**
+ * Runs a command: its source through tsx in the repository, where nothing is built, and the built file in an
+ * installed package.
+ */
 export async function launch(name) {
   const source = new URL(`../src/${name}.ts`, import.meta.url);
   const isInstalled = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));

@@ -20,7 +20,10 @@ export interface Account {
   readonly isOpen: boolean;
 }
 
-/** Opens an account of its own at the sandbox for every order and every wallet, so that each deposit into it is theirs. */
+/**
+ * Opens an account of its own at the sandbox for every order and every wallet, so that each deposit into it
+ * is theirs.
+ */
 export class Accounts {
   readonly #sandbox: Pick<Sandbox, 'control' | 'token'>;
   readonly #table: Table<Account>;
@@ -58,7 +61,10 @@ export class Accounts {
     return account;
   }
 
-  /** Opens an owner's account ahead of its first use, while their page loads. If that fails, the first use fails. */
+  /**
+   * Opens an owner's account ahead of its first use, while their page loads. If that fails, the first use
+   * fails.
+   */
   prepare(owner: string, params: AccountParams): void {
     this.of(owner, params).catch(() => undefined);
   }

@@ -14,8 +14,8 @@ const PATHS = [
 const HEADERS = ['accept', 'accept-language', 'content-type', 'sec-fetch-site'];
 
 /**
- * Serves the sandbox's bank simulator from the origin of the demo, where the payer's phone can frame it. It is the same
- * simulator as at the sandbox's own address.
+ * Serves the sandbox's bank simulator from the origin of the demo, where the payer's phone can frame it. It
+ * is the same simulator as at the sandbox's own address.
  */
 export function bankRoutes(sandboxUrl: string): Hono {
   const bank = new Hono();

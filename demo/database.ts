@@ -34,7 +34,10 @@ export async function openDatabase(root: string, folder?: string): Promise<Datab
   }
 }
 
-/** A new database is prepared beside its place and then moved, so that an interrupted start leaves nothing incomplete. */
+/**
+ * A new database is prepared beside its place and then moved, so that an interrupted start leaves nothing
+ * incomplete.
+ */
 async function openFolder(root: string, folder: string): Promise<PGlite> {
   const place = join(folder, 'pgdata');
   if (!existsSync(place)) {

@@ -16,8 +16,8 @@ export interface Demo {
 }
 
 /**
- * Starts the sandbox and the shop in this process. Port 0 picks a free port. If a port is in use, the next one is tried, but
- * not with `strictPort`.
+ * Starts the sandbox and the shop in this process. Port 0 picks a free port. If a port is in use, the next
+ * one is tried, but not with `strictPort`.
  */
 export async function startDemo(
   port: number,

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the demo with its real back end, and with every script served from source and reloaded on change.
- * `npm run dev -- --help` lists the options. Only here do the pages have no Content-Security-Policy, because Vite injects styles.
+ * `npm run dev`: the demo with its real back end, and with every script served from source and reloaded on
+ * change. `npm run dev -- --help` lists the options. Only here do the pages have no Content-Security-Policy,
+ * because Vite injects styles.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

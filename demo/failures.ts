@@ -2,7 +2,9 @@ import { StorageRefused } from 'deposit-slip-sandbox';
 import { StartFailure, startFailureOf } from '../sandbox/serving.js';
 import type { DemoOptions } from './options.js';
 
-/** Why the demo did not start, in a sentence. Undefined if that is not known: then it is a mistake of ours. */
+/**
+ * Why the demo did not start, in a sentence. Undefined if that is not known: then it is a mistake of ours.
+ */
 export function reasonOf(
   error: unknown,
   { port, data }: Pick<DemoOptions, 'port' | 'data'>,

@@ -17,9 +17,10 @@ export interface Owners {
 }
 
 /**
- * The grant of a request: the order of the shop, or the visitor's own wallet, with one method of every rail; on the pages for
- * testers every known method and one that the element does not know. `ownAccount` lets the demo detect deposits that have no
- * funding id. It holds, because every order and every wallet has an account of its own.
+ * The grant of a request: the order of the shop, or the visitor's own wallet, with one method of every rail;
+ * on the pages for testers every known method and one that the element does not know. `ownAccount` lets the
+ * demo detect deposits that have no funding id. It holds, because every order and every wallet has an account
+ * of its own.
  */
 export async function grantOf(request: Request, { visits, orders, accounts }: Owners): Promise<Grant | null> {
   const visit = visits.of(request);

@@ -10,7 +10,10 @@ export const limitBody = bodyLimit({
   onError: (c) => c.json({ msg: 'The body is too long.' }, 413),
 });
 
-/** Refuses what a page of another site sends, except a link that opens a page: even a look at the shop opens an account. */
+/**
+ * Refuses what a page of another site sends, except a link that opens a page: even a look at the shop opens
+ * an account.
+ */
 export const refuseOtherSites: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;
   if (!isOwnRequest(c.req.raw.headers, host) && !isLink(c.req.raw))

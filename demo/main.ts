@@ -1,4 +1,7 @@
-/** `npm start`: runs the sandbox and the demo shop without configuration. `npm start -- --help` lists the options. */
+/**
+ * `npm start`: runs the sandbox and the demo shop without configuration. `npm start -- --help` lists the
+ * options.
+ */
 import { findLauncher, stopWith } from '../sandbox/serving.js';
 import { consoleLine } from './back-end.js';
 import { startDemo, type Demo } from './demo.js';

@@ -19,7 +19,9 @@ export interface DemoOptions {
   readonly port: number;
   /** Whether a port in use is an error: that of `--port` is, any other stands for the next free one. */
   readonly strictPort: boolean;
-  /** From `--allow-host NAME`, which can be repeated: hosts to answer besides addresses and loopback names. */
+  /**
+   * From `--allow-host NAME`, which can be repeated: hosts to answer besides addresses and loopback names.
+   */
   readonly allowedHosts: readonly string[];
   /** From `--data DIR`: where payments, orders and the sandbox's data are kept. Default: in memory. */
   readonly data: string | undefined;
@@ -75,7 +77,9 @@ function hostName(value: string): string {
   return value;
 }
 
-/** The options of this process. Prints the help, or says in a sentence what is wrong (exit code 2), and exits. */
+/**
+ * The options of this process. Prints the help, or says in a sentence what is wrong (exit code 2), and exits.
+ */
 export function optionsOrExit(): DemoOptions {
   try {
     const options = readOptions(process.argv.slice(2), process.env);

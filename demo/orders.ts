@@ -37,7 +37,10 @@ export class Orders {
     for (const [id, { visit }] of table.entries()) this.#latest.set(visit, id);
   }
 
-  /** The visitor's order in a country, which is the latest from then on. Their first visit of a country places one. */
+  /**
+   * The visitor's order in a country, which is the latest from then on. Their first visit of a country places
+   * one.
+   */
   async of(visit: string, country: Country): Promise<Order> {
     const order = this.#placedBy(visit).findLast(({ country: { code } }) => code === country.code);
     return order ? this.#look(order) : this.place(visit, country);
@@ -86,8 +89,8 @@ export class Orders {
   }
 
   /**
-   * Notes what the record says after a deposit or a return, which is never added up here. An order of which something is missing
-   * again is open again. Returns the order if that is news.
+   * Notes what the record says after a deposit or a return, which is never added up here. An order of which
+   * something is missing again is open again. Returns the order if that is news.
    */
   async note({
     grant,
@@ -123,7 +126,10 @@ export function countryOf(code: string | undefined): Country | undefined {
   return COUNTRIES.find((country) => country.code === code);
 }
 
-/** The country that fits the languages a browser asks for: that of a region, else one where the language is spoken. */
+/**
+ * The country that fits the languages a browser asks for: that of a region, else one where the language is
+ * spoken.
+ */
 export function preferredCountry(acceptLanguage: string): Country {
   for (const range of acceptLanguage.split(',')) {
     const [language = '', region] = range.split(';')[0]!.trim().split('-');
@@ -134,7 +140,10 @@ export function preferredCountry(acceptLanguage: string): Country {
   return countryOf('EU')!;
 }
 
-/** The country of a visitor: the one that the address names, that of their order, or else the one that fits their browser. */
+/**
+ * The country of a visitor: the one that the address names, that of their order, or else the one that fits
+ * their browser.
+ */
 export function countryFor({ url, headers }: Request, order: Order | undefined): Country {
   const named = countryOf(new URL(url).searchParams.get('country') ?? undefined);
   return named ?? order?.country ?? preferredCountry(headers.get('accept-language') ?? '');

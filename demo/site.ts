@@ -82,8 +82,8 @@ const PAGES = [
 ] as const;
 
 /**
- * Creates the demo merchant's server: its pages, and the kit under the endpoint of each. It follows deposits from now on, also while no
- * page is open.
+ * Creates the demo merchant's server: its pages, and the kit under the endpoint of each. It follows deposits
+ * from now on, also while no page is open.
  */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { sandbox, database, root, scripts, docsUrl } = options;
@@ -114,7 +114,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   for (const [path, page] of PAGES)
     app.get(path, (c) => {
       const visit = visits.ensure(c);
-      // Testers read the page of every method in their own language, payers the others in that of their order.
+      // Testers read the page of every method in their own language, payers the others in that of their
+      // order.
       const country = countryFor(c.req.raw, page === methodsPage ? undefined : orders.latest(visit));
       if (page === walletPage) prepareWallet(country, visit, accounts);
       return send(c, page(new URL(c.req.url).searchParams, country));

@@ -1,12 +1,18 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What the demo's tables have in common: one for each kind of record, which outlives the process as the payments do. */
+/**
+ * What the demo's tables have in common: one for each kind of record, which outlives the process as the
+ * payments do.
+ */
 export interface Tables {
   /** Reads a table. */
   open<Value>(name: string): Promise<Table<Value>>;
 }
 
-/** Records by key, in the order in which they were added. They are read from memory, and written to the database as well. */
+/**
+ * Records by key, in the order in which they were added. They are read from memory, and written to the
+ * database as well.
+ */
 export interface Table<Value> {
   readonly size: number;
   get(key: string): Value | undefined;

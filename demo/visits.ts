@@ -14,7 +14,10 @@ export class Visits {
     this.#sessions = sessions;
   }
 
-  /** The visit of a request, or undefined. A request with an unknown session has no visit, even if it has the cookie. */
+  /**
+   * The visit of a request, or undefined. A request with an unknown session has no visit, even if it has the
+   * cookie.
+   */
   of({ headers }: Request): string | undefined {
     const session = headers.get('authorization');
     if (session !== null) return this.#sessions.get(session.replace(/^Bearer /, ''));

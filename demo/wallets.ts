@@ -39,7 +39,9 @@ export class Wallets {
     return true;
   }
 
-  /** Takes what was sent back from the deposit that it was a part of: the event says how much of it in all. */
+  /**
+   * Takes what was sent back from the deposit that it was a part of: the event says how much of it in all.
+   */
   async takeBack({ deposit: { id, returned } }: ReturnedEvent): Promise<boolean> {
     const found = [...this.#entries.entries()].find(([, { deposit }]) => deposit === id);
     if (!found || returned === undefined || found[1].returned === returned) return false;

@@ -283,7 +283,9 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
   };
 }
 
-/** Replaces what a frozen clock does not: times of the journal and of real time, secrets, and ids of requests. */
+/**
+ * Replaces what a frozen clock does not: times of the journal and of real time, secrets, and ids of requests.
+ */
 function repeatable(text: string): string {
   return text
     .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) > NOW + DAY ? String(NOW) : time))

@@ -1,4 +1,7 @@
-/** The parts of the sandbox that tests and benches measure on a database of their own, without a server. Not published. */
+/**
+ * The parts of the sandbox that tests and benches measure on a database of their own, without a server. Not
+ * published.
+ */
 export { createApp } from './src/app.js';
 export { channelsOf } from './src/channels.js';
 export { onlyRow, type Db } from './src/db/db.js';

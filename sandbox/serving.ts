@@ -1,4 +1,7 @@
-/** What every server of this repository shares with the sandbox: how it starts, listens, keeps a folder and stops. Not published. */
+/**
+ * What every server of this repository shares with the sandbox: how it starts, listens, keeps a folder and
+ * stops. Not published.
+ */
 export { UsageError } from './src/cli-options.js';
 export { BEFORE_IMAGE, INITDB, pgliteVersion } from './src/db/image.js';
 export { lockFolder } from './src/db/lock.js';

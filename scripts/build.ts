@@ -1,6 +1,7 @@
 /**
- * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type declarations, the files of `cdn/` for
- * script tags, and the sandbox's own `dist/`, with what it uses of the package. Throws if a bundle exceeds its budget.
+ * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type
+ * declarations, the files of `cdn/` for script tags, and the sandbox's own `dist/`, with what it uses of the
+ * package. Throws if a bundle exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

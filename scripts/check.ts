@@ -15,7 +15,10 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** Each tier is checked with the types it may use: core without DOM and Node, the widget and the console without Node. */
+/**
+ * Each tier is checked with the types it may use: core without DOM and Node, the widget and the console
+ * without Node.
+ */
 export const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];
 
 /** A package, and the name of its command if it has several. */

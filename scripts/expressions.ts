@@ -1,4 +1,7 @@
-/** `npm run check`: every regular expression of src and sandbox/src takes time in proportion to its text, or the text is short. */
+/**
+ * `npm run check`: every regular expression of src and sandbox/src takes time in proportion to its text, or
+ * the text is short.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
@@ -30,7 +33,9 @@ const BOUNDED: Readonly<Record<string, string>> = {
 /** Expressions of the check of an endpoint, whose bodies are at most 256 KiB and which nobody waits for. */
 const OF_THE_CHECK = 'src/server/check/';
 
-/** Characters of a text that shows whether an expression is linear, and how much CPU time such a one may take. */
+/**
+ * Characters of a text that shows whether an expression is linear, and how much CPU time such a one may take.
+ */
 const LENGTH = 50_000;
 const MAX_MS = 100;
 /** Small: the next text takes an exponential expression a few times as long as the last one, not for ever. */
@@ -90,8 +95,9 @@ function canBeSlow({ pattern }: Expression): boolean {
 }
 
 /**
- * What needs backtracking is judged by trying texts, which takes some linear expressions for slow ones, not in every run. The text it
- * found is repeated, until it is so long that a polynomial expression takes a second. An exponential one stops that early.
+ * What needs backtracking is judged by trying texts, which takes some linear expressions for slow ones, not
+ * in every run. The text it found is repeated, until it is so long that a polynomial expression takes a
+ * second. An exponential one stops that early.
  */
 export function isFalseAlarm(result: Diagnostics): boolean {
   if (result.status !== 'vulnerable' || result.checker !== 'fuzz') return false;

@@ -1,7 +1,7 @@
 /**
- * `npm run integrations`: installs the packed packages in the samples of `integrations/`, checks the types of each sample, builds
- * it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Then follows the guides in empty folders. Arguments select
- * samples: `npm run integrations -- react next`.
+ * `npm run integrations`: installs the packed packages in the samples of `integrations/`, checks the types of
+ * each sample, builds it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Then
+ * follows the guides in empty folders. Arguments select samples: `npm run integrations -- react next`.
  */
 import { hasOwnLockfile, installAlone, installPackages } from '../test/build/consumer.js';
 import { COPIED, tryCopied } from '../test/build/copied.js';

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Packages of a folder of the repository that has its own lockfile. They are few, large and needed by one or two commands, so
- * `npm ci` leaves them out and this installs them when they are first needed. Returns what finds them.
+ * Packages of a folder of the repository that has its own lockfile. They are few, large and needed by one or
+ * two commands, so `npm ci` leaves them out and this installs them when they are first needed. Returns what
+ * finds them.
  */
 export function packagesOf(folder: string): NodeJS.Require {
   const place = join(ROOT, folder);

@@ -8,7 +8,10 @@ import { packagesOf } from './on-demand.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes the pages into a folder. Throws if an export is undocumented or refers to a type that is not exported. */
+/**
+ * Writes the pages into a folder. Throws if an export is undocumented or refers to a type that is not
+ * exported.
+ */
 export function writeReference(folder: string): void {
   const typedoc = join(dirname(packagesOf('docs').resolve('typedoc')), '../bin/typedoc');
   const args = [typedoc, '--options', `${ROOT}/docs/typedoc.json`, '--out', folder];
@@ -24,8 +27,9 @@ export function writeReference(folder: string): void {
 }
 
 /**
- * A page whose links lead to the anchors that its headings have. Where several headings differ only in case or punctuation, such as
- * `problem()` and `Problem`, TypeDoc numbers their anchors otherwise than GitHub and the site.
+ * A page whose links lead to the anchors that its headings have. Where several headings differ only in case
+ * or punctuation, such as `problem()` and `Problem`, TypeDoc numbers their anchors otherwise than GitHub and
+ * the site.
  */
 function withNumberedAnchors(text: string): string {
   const times = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- VERSION --repository URL --homepage URL --bugs URL`: sets the version, builds, packs and verifies both
- * packages, and stops before they are published (docs/release.md).
+ * `npm run release -- VERSION --repository URL --homepage URL --bugs URL`: sets the version, builds, packs
+ * and verifies both packages, and stops before they are published (docs/release.md).
  */
 import { ReleaseError } from './release/plan.js';
 import { prepareRelease } from './release/prepare.js';

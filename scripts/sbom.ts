@@ -1,4 +1,7 @@
-/** Software bills of materials in CycloneDX 1.5: what is bundled, and what npm installs with a package (SECURITY.md P31). */
+/**
+ * Software bills of materials in CycloneDX 1.5: what is bundled, and what npm installs with a package
+ * (SECURITY.md P31).
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,7 +1,8 @@
 /**
- * `npm run sheets`: pictures to look at before you call a visible change done, in `sheets/`: every situation, by container width,
- * theme and language; every page of the demo, of the console and of the simulator. It also takes the pictures of the README.
- * Arguments choose some of the parts: `npm run sheets -- pages pictures`.
+ * `npm run sheets`: pictures to look at before you call a visible change done, in `sheets/`: every situation,
+ * by container width, theme and language; every page of the demo, of the console and of the simulator. It
+ * also takes the pictures of the README. Arguments choose some of the parts:
+ * `npm run sheets -- pages pictures`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** `npm run site`: builds the site from the guides into `site/dist`. With `--serve`, it then serves it on loopback. */
+/**
+ * `npm run site`: builds the site from the guides into `site/dist`. With `--serve`, it then serves it on
+ * loopback.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { preview } from 'vite';

@@ -96,7 +96,10 @@ function headerOf(line: string): readonly [name: string, value: string] {
   return [name, value];
 }
 
-/** Runs the command. Sets exit code 1 if a rule fails, and 2 with a line on stderr if the arguments are invalid. */
+/**
+ * Runs the command. Sets exit code 1 if a rule fails, and 2 with a line on stderr if the arguments are
+ * invalid.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   // `… | head` closes the pipe early, which is not an error.
   process.stdout.on('error', () => undefined);

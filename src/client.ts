@@ -1,6 +1,6 @@
 /**
- * Typed client for all nine API operations, for the merchant's back end. It holds the access token: keep it out of
- * browsers.
+ * Typed client for all nine API operations, for the merchant's back end. It holds the access token: keep it
+ * out of browsers.
  */
 export type { Activation, PenIdentification } from './contract/activation.js';
 export type { Claim } from './contract/claim.js';

@@ -1,6 +1,6 @@
 /**
- * The reader, the tables of methods and kinds, and the check-digit schemes: pure code for browsers, servers and
- * workers.
+ * The reader, the tables of methods and kinds, and the check-digit schemes: pure code for browsers, servers
+ * and workers.
  */
 export * from './core/reader/answer.js';
 export * from './core/reader/envelope.js';

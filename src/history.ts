@@ -20,7 +20,10 @@ export { registerLocale } from './widget/shared/i18n/registry.js';
 export type { HistoryDeposit, HistoryStatus } from './core/reader/history.js';
 export type { Problem } from './core/problem.js';
 
-/** Registers `<deposit-history>`, or the same element under another tag. A tag that is already defined stays unchanged, with a console warning if another element holds it. On a server this does nothing. */
+/**
+ * Registers `<deposit-history>`, or the same element under another tag. A tag that is already defined stays
+ * unchanged, with a console warning if another element holds it. On a server this does nothing.
+ */
 export function defineHistory(
   tag = DepositHistory.tag,
   registry: CustomElementRegistry = globalThis.customElements,

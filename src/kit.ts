@@ -1,4 +1,7 @@
-/** The merchant's back end: the endpoint that `<deposit-slip>` calls. It holds the API token; never load it in a browser. */
+/**
+ * The merchant's back end: the endpoint that `<deposit-slip>` calls. It holds the API token; never load it in
+ * a browser.
+ */
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
 export type { FollowOptions, Health, MerchantState } from './server/kit/payments/operating.js';
 export type { FailureKind } from './server/client/errors.js';

@@ -35,7 +35,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Runs the command. Sets exit code 1 if the database fails, and 2 for invalid arguments, with a line on stderr. */
+/**
+ * Runs the command. Sets exit code 1 if the database fails, and 2 for invalid arguments, with a line on
+ * stderr.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const url = readUrl(args);

@@ -1,4 +1,7 @@
-/** Reconciliation: the flows of an account at the API beside the payments of the kit. It holds the API token; never load it in a browser. */
+/**
+ * Reconciliation: the flows of an account at the API beside the payments of the kit. It holds the API token;
+ * never load it in a browser.
+ */
 export { createReport, type MakeReport } from './server/report/report.js';
 export type { ReportOptions } from './server/report/options.js';
 export { ReportPeriodError } from './server/report/period.js';

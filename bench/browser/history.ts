@@ -1,4 +1,7 @@
-/** The history of a payer with 10,000 deposits: the work until its first page is shown, and the memory while the payer goes back. */
+/**
+ * The history of a payer with 10,000 deposits: the work until its first page is shown, and the memory while
+ * the payer goes back.
+ */
 import { readFileSync } from 'node:fs';
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { historyAnswer } from '../../demo/situations/history.js';

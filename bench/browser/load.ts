@@ -24,7 +24,9 @@ const TIMEOUT_MS = 20_000;
 /** Time for what a page does after the payment is visible, such as a layout shift. */
 const SETTLE_MS = 150;
 
-/** Loads a page in a context of its own, which has no cache, no connections and no process of another page. */
+/**
+ * Loads a page in a context of its own, which has no cache, no connections and no process of another page.
+ */
 export async function load(
   browser: puppeteerCore.Browser,
   origin: string,

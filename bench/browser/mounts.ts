@@ -21,7 +21,9 @@ export interface Rest {
 type Browser = puppeteerCore.Browser;
 type Counts = Omit<Rest, 'uncompiled'>;
 
-/** Shows and removes the payment of a loaded page, in a browser and in one that was started with `UNCOMPILED`. */
+/**
+ * Shows and removes the payment of a loaded page, in a browser and in one that was started with `UNCOMPILED`.
+ */
 export async function restOf(
   browsers: Record<'usual' | 'uncompiled', Browser>,
   origin: string,

@@ -1,10 +1,15 @@
-/** Runs in a page before its own scripts, and marks and reports the frames in which the payment is painted. */
+/**
+ * Runs in a page before its own scripts, and marks and reports the frames in which the payment is painted.
+ */
 
 /** Names of `performance.mark()`; the trace contains them too. */
 export const BOX_MARK = 'bench-box';
 export const COMPLETE_MARK = 'bench-complete';
 
-/** Source of a script that sets the marks for two conditions. tsx adds calls of `__name`, which a page does not have. */
+/**
+ * Source of a script that sets the marks for two conditions. tsx adds calls of `__name`, which a page does
+ * not have.
+ */
 export function probeSource(box: string, complete: string): string {
   return `{
     const __name = (it) => it;
@@ -21,8 +26,8 @@ interface Condition {
 }
 
 /**
- * Tests the conditions after every change of the document or of a shadow tree. Polling in every frame would make the page
- * produce frames of its own, and those are counted.
+ * Tests the conditions after every change of the document or of a shadow tree. Polling in every frame would
+ * make the page produce frames of its own, and those are counted.
  */
 function probe(conditions: Condition[]): void {
   const open = new Set(conditions);

@@ -1,4 +1,7 @@
-/** The QR codes that pages draw of random Pix codes: their size, and whether an independent decoder reads them. */
+/**
+ * The QR codes that pages draw of random Pix codes: their size, and whether an independent decoder reads
+ * them.
+ */
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { appendEmvCrc, emvField } from 'deposit-slip/core';
 import jsqr from 'jsqr';

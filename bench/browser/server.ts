@@ -1,4 +1,7 @@
-/** Serves files from loopback as a merchant's server would: HTTP/1.1 with keep-alive, compressed with brotli, uncached. */
+/**
+ * Serves files from loopback as a merchant's server would: HTTP/1.1 with keep-alive, compressed with brotli,
+ * uncached.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';

@@ -37,7 +37,10 @@ export interface Cost extends Record<Part, number> {
   readonly requests: number;
   /** Bytes of all responses, headers included. */
   readonly bytes: number;
-  /** Frames that painted something, from the first one with a part of the payment to the one in which it is complete. */
+  /**
+   * Frames that painted something, from the first one with a part of the payment to the one in which it is
+   * complete.
+   */
   readonly paints: number;
   /** Sum of the layout shifts of the whole page, from the navigation on, also of those that follow. */
   readonly shift: number;
@@ -95,7 +98,10 @@ export function costOf(trace: Uint8Array, visibleMs: number): Cost {
   };
 }
 
-/** Divides CPU time among the parts. An event without a part, such as a parser's, belongs to the event around it. */
+/**
+ * Divides CPU time among the parts. An event without a part, such as a parser's, belongs to the event around
+ * it.
+ */
 function partsOf(events: readonly TraceEvent[]): Record<Part, number> {
   const parts = { script: 0, style: 0, layout: 0, paint: 0, other: 0 };
   const stack: { readonly end: number; readonly part: Part }[] = [];

@@ -1,7 +1,7 @@
 /**
- * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every request for one, and no flows: at once, to
- * expose the kit's own work, or below `/remote` after about 20 ms, as across a network. Answers each message of its
- * parent with an `ApiState`.
+ * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every
+ * request for one, and no flows: at once, to expose the kit's own work, or below `/remote` after about 20 ms,
+ * as across a network. Answers each message of its parent with an `ApiState`.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -6,7 +6,10 @@ import { spreadOf, type Spread } from './rates.js';
 /** Several copies of the kit on one PostgreSQL. */
 export interface CopiesFigures {
   readonly rows: readonly CopiesRow[];
-  /** How many grants every copy was asked for at the same moment, and how many requests to the API they caused. */
+  /**
+   * How many grants every copy was asked for at the same moment, and how many requests to the API they
+   * caused.
+   */
   readonly sharedGrants: number;
   readonly upstreamRequests: number;
 }
@@ -16,7 +19,9 @@ export interface CopiesRow {
   readonly requests: 'new' | 'cached';
   /** Slips per second, of all copies together. */
   readonly rate: Spread;
-  /** Processor time of the copies per slip, in milliseconds. That of PostgreSQL and of the API is not in it. */
+  /**
+   * Processor time of the copies per slip, in milliseconds. That of PostgreSQL and of the API is not in it.
+   */
   readonly cpuMs: Spread;
   /** Calls of the store per slip. */
   readonly storeCalls: number;
@@ -30,7 +35,9 @@ const SHARED_GRANTS = 500;
 
 type Copy = Awaited<ReturnType<typeof startHandler>>;
 
-/** Measures 1, 2 and 4 copies in alternating rounds under the same load, then asks all for the same grants. */
+/**
+ * Measures 1, 2 and 4 copies in alternating rounds under the same load, then asks all for the same grants.
+ */
 export async function benchCopies(): Promise<CopiesFigures> {
   const [server, api] = await Promise.all([startServer(), startApi()]);
   const options = { kind: 'kit', baseUrl: api.local, databaseUrl: await server.createDatabase() } as const;

@@ -1,6 +1,9 @@
 import { startBuilt, type Call } from './built-sandbox.js';
 
-/** How long requests to the built sandbox take while many come at once, on the embedded database, which runs one at a time. */
+/**
+ * How long requests to the built sandbox take while many come at once, on the embedded database, which runs
+ * one at a time.
+ */
 export interface FairnessFigures extends Latency {
   readonly connections: number;
   readonly seconds: number;

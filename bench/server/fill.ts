@@ -10,9 +10,9 @@ const FLOWS_PER_ROUND = 6;
 const ROUNDS_PER_TRANSACTION = 100;
 
 /**
- * Books deposits, transfers both ways and claims of merchant 1001, evenly over a year and over six currencies, as the
- * functions of the ledger do (`credit_deposit`, `transfer_funds`, `claim_funds`, `post`), but many in one transaction.
- * `verify` must find no violation afterwards.
+ * Books deposits, transfers both ways and claims of merchant 1001, evenly over a year and over six
+ * currencies, as the functions of the ledger do (`credit_deposit`, `transfer_funds`, `claim_funds`, `post`),
+ * but many in one transaction. `verify` must find no violation afterwards.
  */
 export async function fill(db: Db, flows: number): Promise<void> {
   const rounds = Math.ceil(flows / FLOWS_PER_ROUND);

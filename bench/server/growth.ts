@@ -24,7 +24,10 @@ export interface GrowthRun {
   readonly verifyFull: VerifyFigures;
   readonly startMs: number;
   readonly diskMib: number;
-  /** Resident memory of this process, which includes PGlite, or of the largest process of the PostgreSQL server. */
+  /**
+   * Resident memory of this process, which includes PGlite, or of the largest process of the PostgreSQL
+   * server.
+   */
   readonly memoryMib: number;
   readonly fillMs: number;
 }
@@ -45,7 +48,10 @@ const RUNS: readonly (readonly [Engine, number])[] = [
   ['PostgreSQL', 1e6],
 ];
 
-/** Measures both engines with up to `FLOWS` flows. With `PLANS`, also prints the plans of the hottest statements. */
+/**
+ * Measures both engines with up to `FLOWS` flows. With `PLANS`, also prints the plans of the hottest
+ * statements.
+ */
 export async function benchGrowth(): Promise<GrowthFigures> {
   const most = Number(process.env['FLOWS'] ?? Infinity);
   const runs: GrowthRun[] = [];

@@ -1,7 +1,8 @@
 /**
- * A handler of the deposit endpoint under load, a process of its own (kit-processes.ts): a copy of the kit, or a bare handler
- * that does the least an endpoint must do: authenticate, send one request to the API and forward its response. Both are
- * called directly, without a server of their own. Answers a message of its parent, `Load`, with a `LoadSample`.
+ * A handler of the deposit endpoint under load, a process of its own (kit-processes.ts): a copy of the kit,
+ * or a bare handler that does the least an endpoint must do: authenticate, send one request to the API and
+ * forward its response. Both are called directly, without a server of their own. Answers a message of its
+ * parent, `Load`, with a `LoadSample`.
  */
 import { createDepositKit, createMemoryStore, type Grant, type Store } from 'deposit-slip/kit';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
@@ -21,9 +22,9 @@ export interface HandlerOptions {
 /** The load of one round. */
 export interface Load {
   /**
-   * `new`: each request has a grant of its own, which costs one request to the API. `cached`: the requests have ten grants,
-   * whose slips are in the store after the first round. `poll`: their pages poll. A number: this many grants, one after the other,
-   * the same for all copies.
+   * `new`: each request has a grant of its own, which costs one request to the API. `cached`: the requests
+   * have ten grants, whose slips are in the store after the first round. `poll`: their pages poll. A number:
+   * this many grants, one after the other, the same for all copies.
    */
   readonly requests: 'new' | 'cached' | 'poll' | number;
   /** Requests at a time. */

@@ -18,8 +18,9 @@ const WIDTH = 10;
 const { BESIDE } = process.env;
 
 /**
- * Compares the kit with a bare handler, each in a process of its own. A handler is called directly, so the difference of the
- * processor times is the kit's own work. The bare handler has no cache: it asks the API for every slip.
+ * Compares the kit with a bare handler, each in a process of its own. A handler is called directly, so the
+ * difference of the processor times is the kit's own work. The bare handler has no cache: it asks the API for
+ * every slip.
  */
 export async function benchKit(): Promise<KitFigures> {
   const { local, remote, stop } = await startApi();

@@ -1,4 +1,7 @@
-/** Processes of the benchmark. What is compared runs in processes of its own, so that its processor time is its own too. */
+/**
+ * Processes of the benchmark. What is compared runs in processes of its own, so that its processor time is
+ * its own too.
+ */
 import { fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,8 +15,8 @@ export interface Child<Message, Reply> {
 }
 
 /**
- * Starts a script of this folder with one argument, and waits until it can answer. It must call `serveParent`. The script
- * imports the built package, as a merchant's server does.
+ * Starts a script of this folder with one argument, and waits until it can answer. It must call
+ * `serveParent`. The script imports the built package, as a merchant's server does.
  */
 export async function startChild<Message extends Serializable, Reply>(
   script: string,

@@ -1,4 +1,6 @@
-/** Measures rates of two tasks in alternating rounds, so that other load on the machine affects both alike. */
+/**
+ * Measures rates of two tasks in alternating rounds, so that other load on the machine affects both alike.
+ */
 
 const ROUNDS = 8;
 /** The first rounds, which are not counted: the engine is still compiling what runs often. */

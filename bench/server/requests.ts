@@ -15,8 +15,8 @@ export interface EngineFigures {
   /** Compared with one SELECT by primary key. */
   readonly pendingFund: Comparison;
   /**
-   * Compared with a transaction of the four statements that the simplest transfer needs (two balances, two entries), without any
-   * checks.
+   * Compared with a transaction of the four statements that the simplest transfer needs (two balances, two
+   * entries), without any checks.
    */
   readonly transfer: Comparison;
 }
@@ -34,7 +34,10 @@ export async function benchRequests(): Promise<RequestsFigures> {
   return { pglite, postgres };
 }
 
-/** Measures an engine with as many requests at a time as it has connections. The ledger must be exact afterwards. */
+/**
+ * Measures an engine with as many requests at a time as it has connections. The ledger must be exact
+ * afterwards.
+ */
 async function measureOn(db: Db, connections: number): Promise<EngineFigures> {
   await seed(db);
   const send = sandboxOn(db);

@@ -42,7 +42,10 @@ const RUNS: readonly (readonly [Engine, number])[] = [
   ['PostgreSQL', 1e6],
 ];
 
-/** Another client sends a request every so many milliseconds, whether or not the earlier ones have been answered. */
+/**
+ * Another client sends a request every so many milliseconds, whether or not the earlier ones have been
+ * answered.
+ */
 const EVERY_MS = 10;
 const IDLE_MS = 2_000;
 

@@ -29,7 +29,10 @@ export function bankAddress(details: Details, { lang, fiat }: Bank, how?: How): 
   return `/sandbox/pay?${new URLSearchParams({ ...details, view: 'phone', ...(how && { how }), lang, fiat })}`;
 }
 
-/** The address of the simulator in a tab of its own, filled in with what a slip is paid to. The payer types the amount. */
+/**
+ * The address of the simulator in a tab of its own, filled in with what a slip is paid to. The payer types
+ * the amount.
+ */
 export function simulatorAddress(slip: Slip, lang: string): string | undefined {
   const details = payeeOf(slip);
   if (!details) return undefined;
@@ -37,7 +40,10 @@ export function simulatorAddress(slip: Slip, lang: string): string | undefined {
   return `/simulator?${new URLSearchParams({ ...details, lang, ...(fiat !== undefined && { fiat }) })}`;
 }
 
-/** What a value of a slip fills in when it is pasted: the field for it alone. Undefined if the bank has no field for it. */
+/**
+ * What a value of a slip fills in when it is pasted: the field for it alone. Undefined if the bank has no
+ * field for it.
+ */
 export function pastedFrom(
   { code, rows, askedAmount }: Slip,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * The frame with the bank's app. Its pages take each other's place: a step of a frame in the history of the page would make the
- * Back button rewind the phone, and not the page.
+ * The frame with the bank's app. Its pages take each other's place: a step of a frame in the history of the
+ * page would make the Back button rewind the phone, and not the page.
  */
 export class BankFrame {
   readonly #frame: HTMLIFrameElement;

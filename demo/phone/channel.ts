@@ -8,6 +8,6 @@ export interface Phones {
 export function joinPhones(follow: (path: string) => void): Phones {
   const channel = new BroadcastChannel('payer-phone');
   channel.addEventListener('message', ({ data }) => follow(String(data)));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   return { tell: (path) => channel.postMessage(path) };
 }

@@ -23,8 +23,8 @@ interface PhoneBank extends Bank {
 }
 
 /**
- * The payer's phone, which shows the bank's app: the sandbox's simulator in a frame. On a narrow screen it is a sheet at the
- * bottom that a button opens.
+ * The payer's phone, which shows the bank's app: the sandbox's simulator in a frame. On a narrow screen it is
+ * a sheet at the bottom that a button opens.
  */
 export function phone(
   { title, text, scan, open, paste, close, frame }: PhoneTexts,

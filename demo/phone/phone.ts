@@ -84,7 +84,10 @@ class Phone {
     this.#scan.hidden = !(slip && scannedFrom(slip));
   }
 
-  /** Fills in what was brought, beside what the form has from the same slip. Returns whether the bank has a field for it. */
+  /**
+   * Fills in what was brought, beside what the form has from the same slip. Returns whether the bank has a
+   * field for it.
+   */
   #fill(slip: Slip | undefined, brought: Details | undefined, how?: How): boolean {
     if (!slip || !brought) return false;
     const before = this.#form?.slip === slip ? this.#form : undefined;
@@ -97,7 +100,10 @@ class Phone {
     return true;
   }
 
-  /** Where the phone is a sheet, its handle says that there is something to paste: more may have to be copied first. */
+  /**
+   * Where the phone is a sheet, its handle says that there is something to paste: more may have to be copied
+   * first.
+   */
   #invite(): void {
     if (this.#isOpen) return;
     this.#root.toggleAttribute('data-brought', true);

@@ -31,7 +31,10 @@ setInterval(() => document.hidden || void showOrder(false), INTERVAL);
 /** The state of the order at the last look. */
 let last: string | undefined;
 
-/** `isTold`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this page to tell. */
+/**
+ * `isTold`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this
+ * page to tell.
+ */
 async function showOrder(isTold: boolean): Promise<void> {
   const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
     () => undefined,

@@ -14,7 +14,10 @@ import { textsOf, type ShopTexts } from './texts/index.js';
 
 const DAY = 86_400_000;
 
-/** The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a payment, too; `slip`: as it was rendered. */
+/**
+ * The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a
+ * payment, too; `slip`: as it was rendered.
+ */
 export function shopPage(order: Order, others: readonly Order[], slip: string): Page {
   const { country } = order;
   const texts = textsOf(country.lang);

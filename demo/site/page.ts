@@ -39,7 +39,10 @@ export interface PageSettings {
 /** The style sheets of every page with a header. */
 const BASE = ['/demo/site/header.css', '/demo/site/site.css'];
 
-/** Sends a page under the strictest Content-Security-Policy a merchant can set, under which the elements must work. */
+/**
+ * Sends a page under the strictest Content-Security-Policy a merchant can set, under which the elements must
+ * work.
+ */
 export async function sendPage(
   c: Context,
   page: Page,
@@ -81,7 +84,10 @@ function themeOf(c: Context): string {
   return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
-/** The policy of SECURITY.md, and what the demo's own pages need: the styles of the shop's slip, their icon, and the payer's phone in a frame. */
+/**
+ * The policy of SECURITY.md, and what the demo's own pages need: the styles of the shop's slip, their icon,
+ * and the payer's phone in a frame.
+ */
 function policyOf(nonce: string, styleHash: string, origin: string): string {
   return [
     "default-src 'none'",

@@ -2,7 +2,10 @@
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Lets the button of the header change the color scheme of the page, and of those that the visitor opens next. */
+/**
+ * Lets the button of the header change the color scheme of the page, and of those that the visitor opens
+ * next.
+ */
 export function startTheme(onChange: (theme: Theme) => void = () => undefined): void {
   const button = document.querySelector<HTMLElement>('#theme')!;
   const root = document.documentElement;

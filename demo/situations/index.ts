@@ -1,6 +1,6 @@
 /**
- * Every situation of the elements: the workbench shows them, the contact sheets show screenshots of them, and a test checks the
- * status each reaches. New methods and kinds of problems are included automatically.
+ * Every situation of the elements: the workbench shows them, the contact sheets show screenshots of them, and
+ * a test checks the status each reaches. New methods and kinds of problems are included automatically.
  */
 import { HISTORY } from './history.js';
 import { METHOD_SITUATIONS } from './methods.js';

@@ -103,7 +103,10 @@ function pageOf(payment: Payment): object {
   return { code: 200, data, ...beside, amount: payment.asked };
 }
 
-/** What the endpoints of the workbench know when a page opens, and when it polls. A status in place of a payment: a failure. */
+/**
+ * What the endpoints of the workbench know when a page opens, and when it polls. A status in place of a
+ * payment: a failure.
+ */
 const CHANGES: Readonly<Record<string, readonly [opened: Payment, polled: Payment | number]>> = {
   elsewhere: [OPEN, ELSEWHERE],
   returned: [PAID, RETURNED],

@@ -11,7 +11,10 @@ const status = (code: number): Properties => ({
   paymentId: idOf(spei),
 });
 
-/** The icon of each kind of problem, and the properties that cause it. A kind without a line here is a type error. */
+/**
+ * The icon of each kind of problem, and the properties that cause it. A kind without a line here is a type
+ * error.
+ */
 const PROBLEMS: Readonly<Record<ProblemKind, readonly [Icon, Properties]>> = {
   unconfigured: ['reset', {}],
   // The browser of a reader has a network, so the endpoint says that there is none.

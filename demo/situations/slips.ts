@@ -291,7 +291,10 @@ function strictAnswer(method: Method): Properties {
   };
 }
 
-/** Polling ends when the page wakes up long after its slip was shown. The frame is this slip's own page, so its clock may stay. */
+/**
+ * Polling ends when the page wakes up long after its slip was shown. The frame is this slip's own page, so
+ * its clock may stay.
+ */
 function pause(): void {
   const { now } = Date;
   Date.now = () => now() + 16 * 60_000;

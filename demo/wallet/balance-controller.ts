@@ -4,7 +4,9 @@ import type { Balances } from '../wallets.js';
 
 /** Milliseconds in which a balance counts up to a new one. */
 const DURATION = 700;
-/** Milliseconds between two looks at the balance: the server books what comes although no page is told of it. */
+/**
+ * Milliseconds between two looks at the balance: the server books what comes although no page is told of it.
+ */
 const INTERVAL = 3_000;
 
 /** Requests the balances, and counts the one on show up to a new one. */

@@ -29,7 +29,9 @@ export function createHistory(properties: Partial<DepositHistory>): DepositHisto
   return Object.assign(history, SETTINGS, properties);
 }
 
-/** Requests a session from the app's back end. The element calls this before a request, and again after a 401. */
+/**
+ * Requests a session from the app's back end. The element calls this before a request, and again after a 401.
+ */
 async function getSession(): Promise<string> {
   const answer = await fetch('/session', { method: 'POST' });
   const { session } = (await answer.json()) as { session: string };

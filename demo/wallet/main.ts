@@ -1,4 +1,7 @@
-/** A merchant's single-page app. It imports the elements from the npm package and defines them under tag names of its own. */
+/**
+ * A merchant's single-page app. It imports the elements from the npm package and defines them under tag names
+ * of its own.
+ */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
 import { WalletApp } from './wallet-app.js';

@@ -1,4 +1,7 @@
-/** Where the app is: the path below `base`, such as `/add`, or an empty one. The query is kept on every way through it. */
+/**
+ * Where the app is: the path below `base`, such as `/add`, or an empty one. The query is kept on every way
+ * through it.
+ */
 export class Router {
   readonly #base: string;
   readonly #show: (path: string) => void;

@@ -71,8 +71,8 @@ export class WalletApp extends LitElement {
   }
 
   /**
-   * Opens and closes the dialog. It is not modal, since the payer's phone beside it is needed to pay; the rest of the app is inert
-   * meanwhile.
+   * Opens and closes the dialog. It is not modal, since the payer's phone beside it is needed to pay; the
+   * rest of the app is inert meanwhile.
    */
   protected override updated(): void {
     const dialog = this.querySelector('dialog')!;

@@ -17,8 +17,8 @@ export function startDevice(): void {
 }
 
 /**
- * Rewrites the media rules of the element's style sheets that ask for a pointer: a page cannot emulate the device. False if
- * the engine has no such rules to rewrite.
+ * Rewrites the media rules of the element's style sheets that ask for a pointer: a page cannot emulate the
+ * device. False if the engine has no such rules to rewrite.
  */
 export function applyDevice(root: ShadowRoot, device: string): boolean {
   isTouch = device === 'touch';

@@ -13,7 +13,9 @@ import { health } from './stage.js';
 const PANELS = { code: codePanel, events: eventsPanel, requests: requestsPanel };
 type PanelName = keyof typeof PANELS;
 
-/** What the element did, what it asked, and the code for it. Closed at first: the room belongs to the frame. */
+/**
+ * What the element did, what it asked, and the code for it. Closed at first: the room belongs to the frame.
+ */
 export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { tab } = context.settings;
   const isOpen = Object.hasOwn(PANELS, tab);

@@ -16,7 +16,10 @@ export interface Abilities {
   readonly source: boolean;
 }
 
-/** What the knobs can change. An answer of the situation's own, and a magic amount, are what makes the situation. */
+/**
+ * What the knobs can change. An answer of the situation's own, and a magic amount, are what makes the
+ * situation.
+ */
 export function abilitiesOf({ tag, group, properties }: Situation): Abilities {
   const { endpoint, paymentId, answer, maxAmount } = properties;
   const isPlain = tag === undefined && endpoint === ENDPOINT && maxAmount === undefined;

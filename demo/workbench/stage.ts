@@ -96,7 +96,10 @@ function zoomField(context: WorkbenchContext): TemplateResult {
   </select>`;
 }
 
-/** A scale above the frame, in the frame's own pixels. The width in force covers the numbers that it would touch. */
+/**
+ * A scale above the frame, in the frame's own pixels. The width in force covers the numbers that it would
+ * touch.
+ */
 export function ruler(context: WorkbenchContext): TemplateResult {
   const { stageWidth, settings } = context;
   const scale = scaleOf(context);
@@ -146,7 +149,9 @@ export function stage(context: WorkbenchContext, { title, note }: Situation): Te
   </div>`;
 }
 
-/** Follows the pointer until it is released. The frame is centered, so its edge moves by half of its width. */
+/**
+ * Follows the pointer until it is released. The frame is centered, so its edge moves by half of its width.
+ */
 function drag(context: WorkbenchContext, event: PointerEvent): void {
   const handle = event.currentTarget as HTMLElement;
   const scale = scaleOf(context);

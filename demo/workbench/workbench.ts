@@ -18,7 +18,10 @@ const PAID = '150.00';
 /** How long a message stays, in milliseconds. */
 const MESSAGE_TIME = 5_000;
 
-/** The workbench: the index of every situation, or one of them in a frame. Its state is the query of its address. */
+/**
+ * The workbench: the index of every situation, or one of them in a frame. Its state is the query of its
+ * address.
+ */
 export class Workbench extends LitElement implements WorkbenchContext {
   static override readonly properties = {
     settings: { state: true },
@@ -218,7 +221,10 @@ export class Workbench extends LitElement implements WorkbenchContext {
     </div>`;
   }
 
-  /** Beside the frame, or folded above and below it. One structure for both: a frame that moves in the page loads again. */
+  /**
+   * Beside the frame, or folded above and below it. One structure for both: a frame that moves in the page
+   * loads again.
+   */
   #side(label: string, content: TemplateResult): TemplateResult {
     return html`<details class="side" ?open=${this.isWide}>
       <summary>${label}</summary>

@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server';
 
 /**
- * Sends the policy. Next gives the nonce in it to its own scripts. `form-action` is `'self'` for the form with the server action, which
- * the browser itself sends until the page is hydrated.
+ * Sends the policy. Next gives the nonce in it to its own scripts. `form-action` is `'self'` for the form
+ * with the server action, which the browser itself sends until the page is hydrated.
  */
 export function proxy(request: NextRequest) {
   const nonce = crypto.randomUUID();

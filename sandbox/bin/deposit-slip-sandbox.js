@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the built files once installed, and the sources through tsx inside the repository. Always in this process: a child
-// would survive if this process is killed.
+// Runs the built files once installed, and the sources through tsx inside the repository. Always in this
+// process: a child would survive if this process is killed.
 import { existsSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';

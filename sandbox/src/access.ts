@@ -25,8 +25,8 @@ export function authenticate(context: AppContext, request: Request): Promise<Acc
 }
 
 /**
- * The merchants that were added to a token are looked up once, and only if needed: most requests name a merchant that the
- * process was started with.
+ * The merchants that were added to a token are looked up once, and only if needed: most requests name a
+ * merchant that the process was started with.
  */
 async function findAccess({ db, tokens }: AppContext, request: Request): Promise<Access> {
   const token = request.headers.get('x-bh-token') ?? '';

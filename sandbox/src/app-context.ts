@@ -17,7 +17,10 @@ export interface AppContext {
   readonly seed: number;
   /** The base URL of links in responses, without a trailing slash. */
   readonly baseUrl: () => string;
-  /** Hosts served besides loopback ones: the simulator links back to pages on these and on loopback hosts only. */
+  /**
+   * Hosts served besides loopback ones: the simulator links back to pages on these and on loopback hosts
+   * only.
+   */
   readonly allowedHosts?: readonly string[];
   /** What stands above every page. */
   readonly pageHeader?: PageHeader | undefined;
@@ -27,7 +30,10 @@ export interface AppContext {
   readonly logger?: { error(error: Error): void };
   /** Aborted when the sandbox stops, which ends responses that would otherwise never end. */
   readonly stopping?: AbortSignal;
-  /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
+  /**
+   * Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their
+   * own.
+   */
   readonly later: Deferred;
 }
 

@@ -24,13 +24,15 @@ export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
   const journal = new Journal();
-  // Operations and routes of the control API handle their errors themselves; pages change something with POST only.
+  // Operations and routes of the control API handle their errors themselves; pages change something with POST
+  // only.
   app.onError((error, c) => errorResponse(toApiError(error, c.req.method === 'GET', context.logger)));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use('/v2/*', recordRequests(journal, faults));
   app.use(async (c, next) => {
     await next();
-    // Set directly: c.header would copy the whole response for each header, and every response here is our own.
+    // Set directly: c.header would copy the whole response for each header, and every response here is our
+    // own.
     const { headers } = c.res;
     headers.set('x-request-id', randomUUID());
     headers.set('date', new Date().toUTCString());

@@ -11,7 +11,10 @@ export interface OpenChannel extends Channel {
   readonly paymentId: number | undefined;
 }
 
-/** Methods that are not served by the first channel of their currency (spec: activation table; payment ids of operation 8). */
+/**
+ * Methods that are not served by the first channel of their currency (spec: activation table; payment ids of
+ * operation 8).
+ */
 const ELSEWHERE: ReadonlyMap<number, string> = new Map([
   [72, 'CLABE - PROVIDER_B'],
   [137, 'QR Argentina'],
@@ -50,7 +53,10 @@ export function channelsOf(providers: Providers): readonly OpenChannel[] {
   }));
 }
 
-/** The `trench` of a channel, by its id. The second Pix channel is not in the list, because no API call activates it. */
+/**
+ * The `trench` of a channel, by its id. The second Pix channel is not in the list, because no API call
+ * activates it.
+ */
 export function trenchOf(channels: readonly OpenChannel[], id: string): string {
   return channels.find((channel) => channel.id === id)?.trench ?? id;
 }

@@ -33,7 +33,10 @@ function announceConsole(url: string): void {
   process.stdout.write(`  console        ${url}\n`);
 }
 
-/** Tokens of the command line are not repeated: standard output is often kept. The URL of the console soon expires. */
+/**
+ * Tokens of the command line are not repeated: standard output is often kept. The URL of the console soon
+ * expires.
+ */
 function greeting(
   { url, consoleUrl }: Pick<Sandbox, 'url' | 'consoleUrl'>,
   { token, controlToken }: Options,

@@ -25,9 +25,10 @@ const HEADERS = {
 type ConsoleContext = Pick<AppContext, 'controlToken' | 'consoleUrls' | 'baseUrl' | 'pageHeader'>;
 
 /**
- * The console: a page that shows the sandbox and works with its control API. The page is the same for everybody. It gets the
- * control token for the key of a one-time URL, and keeps it in the storage of its tab. A cookie would be sent by every page
- * of this machine, since ports do not separate cookies; a token in a header is sent by the console alone.
+ * The console: a page that shows the sandbox and works with its control API. The page is the same for
+ * everybody. It gets the control token for the key of a one-time URL, and keeps it in the storage of its tab.
+ * A cookie would be sent by every page of this machine, since ports do not separate cookies; a token in a
+ * header is sent by the console alone.
  */
 export function consoleRoutes(context: ConsoleContext): Hono {
   const app = new Hono();
@@ -38,7 +39,8 @@ export function consoleRoutes(context: ConsoleContext): Hono {
       return response;
     });
   app.post('/sandbox/console-token', async (c) => {
-    // JSON is what a page of another origin cannot send without being asked first, so it cannot have URLs announced either.
+    // JSON is what a page of another origin cannot send without being asked first, so it cannot have URLs
+    // announced either.
     const { key } = (await readJsonBody(c.req.raw)) as { readonly key?: unknown };
     const state = typeof key === 'string' && key !== '' ? stateOf(key, context) : 'absent';
     if (state === 'valid') return json({ token: context.controlToken });

@@ -4,7 +4,10 @@ import { isSameSecret } from './secrets.js';
 /** How long a URL opens the console, in milliseconds. */
 export const LIFETIME_MS = 600_000;
 
-/** Anybody can open the page of the console, so it lets a new URL be announced only this often, in milliseconds. */
+/**
+ * Anybody can open the page of the console, so it lets a new URL be announced only this often, in
+ * milliseconds.
+ */
 export const ANNOUNCE_MS = 10_000;
 
 interface Key {
@@ -26,11 +29,13 @@ export interface ConsoleUrlsOptions {
 }
 
 /**
- * The URLs that open the console, each once (SECURITY.md P37). A request says nothing reliable about who sends it, since a
- * proxy can make it look local. So the way in is a secret, which reaches only those who read the output of the sandbox.
+ * The URLs that open the console, each once (SECURITY.md P37). A request says nothing reliable about who
+ * sends it, since a proxy can make it look local. So the way in is a secret, which reaches only those who
+ * read the output of the sandbox.
  *
- * The secret is in the fragment of the URL, and the page exchanges it with a POST. Browsers send no fragment, so it is in no
- * access log and in no referrer, and a program that only loads a link, such as a preview, does not use it up.
+ * The secret is in the fragment of the URL, and the page exchanges it with a POST. Browsers send no fragment,
+ * so it is in no access log and in no referrer, and a program that only loads a link, such as a preview, does
+ * not use it up.
  */
 export class ConsoleUrls {
   readonly #options: ConsoleUrlsOptions;

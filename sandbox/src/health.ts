@@ -3,7 +3,10 @@ import type { Db } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { errorResponse, json } from './http/response.js';
 
-/** `/healthz`: the process responds. `/readyz`: a write to its database would work; otherwise a 503. Both need no token. */
+/**
+ * `/healthz`: the process responds. `/readyz`: a write to its database would work; otherwise a 503. Both need
+ * no token.
+ */
 export function healthRoutes({ db }: { readonly db: Db }): Hono {
   const app = new Hono();
   app.get('/healthz', () => json({ status: 'ok' }));

@@ -7,7 +7,9 @@ import { ApiError, errorBody } from './http/api-error.js';
 // No user name and no escapes: parsers disagree about what the host of such a text is.
 const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::[0-9]{1,5})?$/i;
 
-/** The host of `name.example:80`: in lower case, without port and trailing dot. Undefined if it is malformed. */
+/**
+ * The host of `name.example:80`: in lower case, without port and trailing dot. Undefined if it is malformed.
+ */
 export function hostOf(authority: string): string | undefined {
   if (!AUTHORITY.test(authority)) return undefined;
   try {
@@ -24,15 +26,17 @@ export function isLoopbackHost(host: string): boolean {
 
 /** A host name or an address as it is written in a URL: an IPv6 address in brackets. */
 export function authorityOf(host: string): string {
-  // Not with isIPv6 of Node, whose regular expression takes 12 ms of a start. Only these addresses have a colon.
+  // Not with isIPv6 of Node, whose regular expression takes 12 ms of a start. Only these addresses have a
+  // colon.
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * Serves only requests for an IP address, a loopback name or one of `allowedHosts`, with or without a port. A page on
- * another site can point a name of its own to this machine (DNS rebinding), and the browser then sends that name as the
- * host. Such requests get a 403, not a 421, after which a client may retry on another connection. An
- * address cannot be pointed elsewhere: a browser that sends one connected to it, and its page is of another origin.
+ * Serves only requests for an IP address, a loopback name or one of `allowedHosts`, with or without a port. A
+ * page on another site can point a name of its own to this machine (DNS rebinding), and the browser then
+ * sends that name as the host. Such requests get a 403, not a 421, after which a client may retry on another
+ * connection. An address cannot be pointed elsewhere: a browser that sends one connected to it, and its page
+ * is of another origin.
  * @throws {RangeError} An allowed host is not a host name or an address.
  */
 export function serveHosts(allowedHosts: readonly string[], serve: RequestListener): RequestListener {
@@ -64,7 +68,10 @@ function isAddress(host: string): boolean {
   return isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 }
 
-/** The authority of the Host header, and that of the target if it is an absolute URL. Empty if there is not one Host. */
+/**
+ * The authority of the Host header, and that of the target if it is an absolute URL. Empty if there is not
+ * one Host.
+ */
 function authoritiesOf({ rawHeaders, url = '' }: IncomingMessage): readonly string[] {
   // `headers.host` would be the first of several.
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');

@@ -34,11 +34,17 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Whether a port in use is an error. */
   readonly strictPort?: boolean;
-  /** Address or name to listen on. Default `127.0.0.1`. With one that other machines reach, both tokens must be given. */
+  /**
+   * Address or name to listen on. Default `127.0.0.1`. With one that other machines reach, both tokens must
+   * be given.
+   */
   readonly host?: string;
   /** Directory to store the data in. Default: the data is kept in memory. */
   readonly data?: string;
-  /** URL of a PostgreSQL database to store the data in: `postgres://…`. Several sandboxes can share a database. */
+  /**
+   * URL of a PostgreSQL database to store the data in: `postgres://…`. Several sandboxes can share a
+   * database.
+   */
   readonly databaseUrl?: string;
   /** Maximum number of connections to that database. Default 10. */
   readonly connections?: number;
@@ -51,28 +57,35 @@ export interface SandboxOptions {
   /** Base URL of links in responses. Default: the sandbox's own URL. */
   readonly publicUrl?: string;
   /**
-   * Host names of requests that are answered, besides IP addresses, loopback names, `host` and the host of `publicUrl`.
-   * All other requests get a 403, because a page on another site can point a name of its own to this machine.
+   * Host names of requests that are answered, besides IP addresses, loopback names, `host` and the host of
+   * `publicUrl`. All other requests get a 403, because a page on another site can point a name of its own to
+   * this machine.
    */
   readonly allowedHosts?: readonly string[];
   /** Merchants, payment methods and tokens to add to the seeded data. What exists already stays unchanged. */
   readonly seedData?: SeedData;
   /** A JSON file with them. */
   readonly seedFile?: string;
-  /** A file that `saveSnapshot` wrote: the state that the sandbox starts from and a reset restores, in place of the seeded one. */
+  /**
+   * A file that `saveSnapshot` wrote: the state that the sandbox starts from and a reset restores, in place
+   * of the seeded one.
+   */
   readonly snapshot?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
   /** What stands above the console, the simulator and the API reference. Default: nothing. */
   readonly pageHeader?: PageHeader;
   /**
-   * Called with a one-time URL when somebody opens the console without one, at most every ten seconds. Show it to nobody but
-   * those who run the sandbox: print it in the terminal. Default: the page asks for the control token.
+   * Called with a one-time URL when somebody opens the console without one, at most every ten seconds. Show
+   * it to nobody but those who run the sandbox: print it in the terminal. Default: the page asks for the
+   * control token.
    */
   readonly announceConsole?: (url: string) => void;
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
   readonly logLevel?: LogLevel;
-  /** Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them. */
+  /**
+   * Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them.
+   */
   readonly later?: Deferred;
 }
 
@@ -85,15 +98,22 @@ export interface Sandbox {
   readonly control: Control;
   /** A new URL that opens the console once, within ten minutes. */
   consoleUrl(): string;
-  /** Lists the last requests to the API and their answers, newest first, or expects some: `control.requests`. */
+  /**
+   * Lists the last requests to the API and their answers, newest first, or expects some: `control.requests`.
+   */
   readonly requests: Control['requests'];
-  /** Writes the whole state to a file, with which another sandbox can start. Faults and requests are not part of it. */
+  /**
+   * Writes the whole state to a file, with which another sandbox can start. Faults and requests are not part
+   * of it.
+   */
   saveSnapshot(file: string): Promise<void>;
   /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;
 }
 
-/** Access token of merchant 2001, for tests of access control. Only a sandbox on a loopback host accepts it. */
+/**
+ * Access token of merchant 2001, for tests of access control. Only a sandbox on a loopback host accepts it.
+ */
 export const OTHER_TOKEN = 'other-token';
 
 /** How long requests in progress may take when the sandbox stops, in milliseconds. */
@@ -211,7 +231,9 @@ function hostsOf({ allowedHosts = [], publicUrl }: SandboxOptions): readonly str
   return publicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(publicUrl).host];
 }
 
-/** The tokens of this process, and the merchants they give access to. The public one is for this machine only. */
+/**
+ * The tokens of this process, and the merchants they give access to. The public one is for this machine only.
+ */
 function tokensOf(token: string, isLoopback: boolean): ReadonlyMap<string, readonly bigint[]> {
   const tokens = new Map<string, readonly bigint[]>();
   if (isLoopback) tokens.set(OTHER_TOKEN, SEEDED_MERCHANTS.other);

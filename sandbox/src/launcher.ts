@@ -9,8 +9,9 @@ const INTERVAL_MS = 500;
 const STOP_TIMEOUT_MS = 5_000;
 
 /**
- * The npm, npx, yarn or pnpm that started this process. Undefined if it was started in another way: then it may outlive
- * its parent, as with `nohup`. Call it before anything that takes time, because the launcher may end in between.
+ * The npm, npx, yarn or pnpm that started this process. Undefined if it was started in another way: then it
+ * may outlive its parent, as with `nohup`. Call it before anything that takes time, because the launcher may
+ * end in between.
  */
 export function findLauncher(): ProcessId | undefined {
   if (process.env['npm_execpath'] === undefined) return undefined;
@@ -45,8 +46,8 @@ function askPs(pid: number): ParentAndName {
 }
 
 /**
- * Runs `stop` and exits, at SIGINT, SIGTERM or SIGHUP, or once the launcher has ended: npm passes no SIGKILL on, and its
- * shell no signal at all.
+ * Runs `stop` and exits, at SIGINT, SIGTERM or SIGHUP, or once the launcher has ended: npm passes no SIGKILL
+ * on, and its shell no signal at all.
  */
 export function stopWith(launcher: ProcessId | undefined, stop: () => Promise<void>): void {
   let isStopping = false;

@@ -7,7 +7,9 @@ import { withCuts } from './http/cut.js';
 
 /** How to listen, and for whom. */
 export interface ListenOptions {
-  /** The address or name to listen on. Default: the loopback address, because the default tokens are public. */
+  /**
+   * The address or name to listen on. Default: the loopback address, because the default tokens are public.
+   */
   readonly host?: string | undefined;
   /** Whether a port in use is an error. Otherwise the next free one is taken. */
   readonly strictPort?: boolean | undefined;
@@ -29,8 +31,9 @@ export interface Listener {
 const LOOPBACK = '127.0.0.1';
 
 /**
- * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the server says. With
- * Node's five seconds, a process that is busy for a moment sends its next request on a connection that is just being closed.
+ * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the
+ * server says. With Node's five seconds, a process that is busy for a moment sends its next request on a
+ * connection that is just being closed.
  */
 const KEEP_ALIVE_MS = 300_000;
 
@@ -38,8 +41,8 @@ const KEEP_ALIVE_MS = 300_000;
 const MAX_RETRIES = 100;
 
 /**
- * Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. Only requests for an address, a
- * loopback name, the `host` or one of `allowedHosts` reach `fetch`.
+ * Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. Only requests for an
+ * address, a loopback name, the `host` or one of `allowedHosts` reach `fetch`.
  */
 export async function listen(
   fetch: (request: Request, env: object) => Response | Promise<Response>,

@@ -5,7 +5,10 @@ import { sqlState } from './db/db.js';
 import { isInjected } from './http/injected.js';
 import type { LogLevel } from './log-levels.js';
 
-/** Writes one JSON object per line to the standard error output, so that the standard output stays the greeting's. */
+/**
+ * Writes one JSON object per line to the standard error output, so that the standard output stays the
+ * greeting's.
+ */
 export function createLogger(level: LogLevel): Logger {
   // Written at once: a process that is killed loses no line.
   return pino({ level, base: null, timestamp: isoTime }, destination({ dest: 2, sync: true }));
@@ -14,8 +17,8 @@ export function createLogger(level: LogLevel): Logger {
 const isoTime = () => `,"time":"${new Date().toISOString()}"`;
 
 /**
- * Writes failures that the caller did not cause, without values of requests: drivers add the parameters and the row to an
- * error, and some messages quote what they could not read.
+ * Writes failures that the caller did not cause, without values of requests: drivers add the parameters and
+ * the row to an error, and some messages quote what they could not read.
  */
 export function logFailures(logger: Logger): { error(error: Error): void } {
   // Not under the name err, which pino would serialize once more.
@@ -37,7 +40,10 @@ function describeFailure(error: unknown): object {
   };
 }
 
-/** Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by PL/pgSQL. */
+/**
+ * Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by
+ * PL/pgSQL.
+ */
 function mayQuote(error: Error): boolean {
   return (
     error instanceof SyntaxError || error instanceof RangeError || /^(?:22|P0)/.test(sqlState(error) ?? '')
@@ -50,8 +56,8 @@ function framesOf({ stack = '' }: Error): string {
 }
 
 /**
- * Writes one line per request, when its response or its connection has ended. It has no headers, query or body, which
- * contain tokens and account numbers; `requestId` is the `X-Request-Id` of the response.
+ * Writes one line per request, when its response or its connection has ended. It has no headers, query or
+ * body, which contain tokens and account numbers; `requestId` is the `X-Request-Id` of the response.
  */
 export function logRequests(logger: Logger): (listener: RequestListener) => RequestListener {
   return (listener) => (request, response) => {

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 /** A process of this machine. */
 export interface ProcessId {
   readonly pid: number;
-  /** When it started, as the system reports it: distinguishes it from a later process with the same pid. May be empty. */
+  /**
+   * When it started, as the system reports it: distinguishes it from a later process with the same pid. May
+   * be empty.
+   */
   readonly started: string;
 }
 
@@ -28,7 +31,8 @@ export function isAlive({ pid, started }: ProcessId): boolean {
 function statusOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces. After it come field 3, the state, field 4, the parent, and so on.
+    // The name in parentheses may contain spaces. After it come field 3, the state, field 4, the parent, and
+    // so on.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
@@ -36,8 +40,8 @@ function statusOf(pid: number): readonly string[] | undefined {
 }
 
 /**
- * When a process started: the id of the boot and the ticks since then. `ended` for a zombie; undefined if the system
- * does not report it.
+ * When a process started: the id of the boot and the ticks since then. `ended` for a zombie; undefined if the
+ * system does not report it.
  */
 function startOf(pid: number): string | undefined {
   const fields = statusOf(pid);

@@ -1,4 +1,7 @@
-/** Placeholders for provider names in `trench` strings. The specification does not name them, so they are configurable. */
+/**
+ * Placeholders for provider names in `trench` strings. The specification does not name them, so they are
+ * configurable.
+ */
 export const PROVIDERS = [
   'PROVIDER_A',
   'PROVIDER_B',

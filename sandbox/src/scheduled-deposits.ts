@@ -30,7 +30,10 @@ export async function scheduleDeposit(
   bookAfter(milliseconds, context, await storeDeposit(context.db, deposit, milliseconds));
 }
 
-/** Stores a deposit that is due after a number of milliseconds. Nothing waits for it until `bookAfter` is called. */
+/**
+ * Stores a deposit that is due after a number of milliseconds. Nothing waits for it until `bookAfter` is
+ * called.
+ */
 export function storeDeposit(
   db: Queries,
   deposit: ScheduledDeposit,
@@ -67,7 +70,10 @@ export async function resumeDeposits(context: ScheduleContext): Promise<void> {
     bookAfter(Math.max(0, Number(row.due) - Date.now()), context, row);
 }
 
-/** Books or returns a stored deposit after a number of milliseconds. The transaction that stored it must have committed. */
+/**
+ * Books or returns a stored deposit after a number of milliseconds. The transaction that stored it must have
+ * committed.
+ */
 export function bookAfter(milliseconds: number, context: ScheduleContext, row: ScheduledRow): void {
   const { db, later, logger = console } = context;
   later(milliseconds, () => void book(db, row).catch((error: Error) => logger.error(error)));
@@ -82,7 +88,10 @@ export async function bookDueDeposits(db: Db): Promise<void> {
   for (const row of await db.query<ScheduledRow>(sql, [BigInt(Date.now())])) await book(db, row);
 }
 
-/** Books or returns one deposit, unless another process does. A deposit that the ledger refuses keeps its row, with the reason. */
+/**
+ * Books or returns one deposit, unless another process does. A deposit that the ledger refuses keeps its row,
+ * with the reason.
+ */
 async function book(db: Db, row: ScheduledRow): Promise<void> {
   try {
     await mapDatabaseErrors(() => db.transaction((tx) => take(tx, row)));

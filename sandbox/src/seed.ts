@@ -10,8 +10,8 @@ import { SeedRefused } from './seed-params.js';
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
 /**
- * Seeds merchants, accounts and balances if the database has none, or loads the state of a snapshot file, and adds what it
- * lacks of `seedData`. Of several processes at once, only one does so.
+ * Seeds merchants, accounts and balances if the database has none, or loads the state of a snapshot file, and
+ * adds what it lacks of `seedData`. Of several processes at once, only one does so.
  * @throws {SnapshotRefused} The file cannot be loaded.
  * @throws {SeedRefused} The data refers to a merchant that does not exist.
  */
@@ -33,8 +33,8 @@ async function isSeeded(db: Queries): Promise<boolean> {
 }
 
 /**
- * Restores the initial state in one transaction, and adds `seedData` to it. Transactions of other processes run before or
- * after it, never in between.
+ * Restores the initial state in one transaction, and adds `seedData` to it. Transactions of other processes
+ * run before or after it, never in between.
  */
 export async function reset(db: Db, seedData?: CheckedSeed): Promise<void> {
   await db.exclusive(async (tx) => {
@@ -48,7 +48,10 @@ async function insertSeed(tx: Queries): Promise<void> {
   await takeSnapshot(tx, INITIAL);
 }
 
-/** Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws `SeedRefused`. */
+/**
+ * Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws
+ * `SeedRefused`.
+ */
 async function loadSeed(tx: Queries, seedData: CheckedSeed): Promise<void> {
   try {
     for (const merchant of seedData.merchants) {

@@ -39,7 +39,10 @@ const STORAGE_FAILURES: Readonly<Record<string, Explain>> = {
   EMFILE: () => 'This process has too many open files.',
 };
 
-/** Turns an error of a start into one that says why in a sentence; undefined if it does so already or is not known. */
+/**
+ * Turns an error of a start into one that says why in a sentence; undefined if it does so already or is not
+ * known.
+ */
 export function startFailureOf(error: unknown, attempt: Attempt): StartFailure | undefined {
   if (!(error instanceof Error) || error instanceof StorageRefused || !('code' in error)) return undefined;
   const isListening = 'syscall' in error && /^(?:listen|bind|getaddrinfo)$/.test(String(error.syscall));

@@ -20,8 +20,8 @@ export function createTimers(): { readonly later: Deferred; stop(): void } {
 }
 
 /**
- * Runs a task every `milliseconds`, without keeping the process alive. `stop` waits for a run that has begun. A run that
- * fails is not reported: the next one may succeed.
+ * Runs a task every `milliseconds`, without keeping the process alive. `stop` waits for a run that has begun.
+ * A run that fails is not reported: the next one may succeed.
  */
 export function repeat(task: () => Promise<void>, milliseconds: number): { stop(): Promise<void> } {
   let isRunning = true;

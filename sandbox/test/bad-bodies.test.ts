@@ -23,7 +23,10 @@ async function recordedState(): Promise<readonly string[]> {
   return (await Promise.all(lists)).map(({ text }) => text);
 }
 
-/** Asserts that each body is an error whose message has these words, and that all of them together changed nothing. */
+/**
+ * Asserts that each body is an error whose message has these words, and that all of them together changed
+ * nothing.
+ */
 async function assertErrors(
   operation: Operation,
   words: string,

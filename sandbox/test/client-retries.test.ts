@@ -1,4 +1,7 @@
-/** The chapter "Retries" of docs/client.md, sentence by sentence, with the product's own client and injected faults. */
+/**
+ * The chapter "Retries" of docs/client.md, sentence by sentence, with the product's own client and injected
+ * faults.
+ */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { ClientError, createMerchantClient, type CallOptions } from 'deposit-slip/client';

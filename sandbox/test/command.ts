@@ -68,7 +68,10 @@ export interface Launched {
   ended(): Promise<unknown>;
 }
 
-/** Starts a command of the repository, calls `use` once it has printed a URL, and then kills what is left of its group. */
+/**
+ * Starts a command of the repository, calls `use` once it has printed a URL, and then kills what is left of
+ * its group.
+ */
 export async function launched(
   [command, ...args]: readonly [string, ...string[]],
   use: (launched: Launched) => Promise<void>,

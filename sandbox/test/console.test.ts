@@ -10,7 +10,9 @@ import { end, run, untilReady } from './command.js';
 import { BODIES, keyOf, keyStatus, PATHS } from './requests.js';
 import { ENGINES, TestSandbox } from './test-sandbox.js';
 
-/** Headers from which a server could take a request for one of its own machine, or of a proxy in front of it. */
+/**
+ * Headers from which a server could take a request for one of its own machine, or of a proxy in front of it.
+ */
 const CLAIMS: readonly Readonly<Record<string, string>>[] = [
   {},
   { host: 'localhost:1' },

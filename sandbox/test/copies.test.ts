@@ -1,4 +1,7 @@
-/** Snapshots are copies: of the files of the embedded database, and of the tables on a server (table-copies.test.ts). */
+/**
+ * Snapshots are copies: of the files of the embedded database, and of the tables on a server
+ * (table-copies.test.ts).
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Docker is not needed here: the tests read the files and check every path, port, option and name in them. */
+/**
+ * Docker is not needed here: the tests read the files and check every path, port, option and name in them.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';

@@ -1,4 +1,7 @@
-/** Without a server: the rules take seconds on a busy machine, and a server would close its idle connections meanwhile. */
+/**
+ * Without a server: the rules take seconds on a busy machine, and a server would close its idle connections
+ * meanwhile.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

@@ -203,7 +203,10 @@ describe('a database on a server', () => {
     assert.deepEqual(order, ['ordinary', 'exclusive', 'note', 'late']);
   });
 
-  /** Polls until a query has this many rows; `$` is the database's id. Fails after 1000 attempts instead of hanging. */
+  /**
+   * Polls until a query has this many rows; `$` is the database's id. Fails after 1000 attempts instead of
+   * hanging.
+   */
   async function untilCount(from: string, count: number): Promise<void> {
     const id = '(select oid from pg_database where datname = current_database())';
     const sql = `select 1 from ${from.replace('$', id)}`;
@@ -282,7 +285,10 @@ function gate(): { open(): void; readonly opened: Promise<void> } {
   return { open, opened };
 }
 
-/** Starts a proxy to a database that can lose the response to the next commit: it is committed, but nobody learns. */
+/**
+ * Starts a proxy to a database that can lose the response to the next commit: it is committed, but nobody
+ * learns.
+ */
 async function startProxy(url: string): Promise<{ url: string; breakOnCommit(): void; close(): void }> {
   const { hostname, port, searchParams } = new URL(url);
   const folder = searchParams.get('host');

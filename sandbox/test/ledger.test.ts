@@ -75,7 +75,10 @@ const SECOND_CLAIM = `alter table withdrawal drop constraint withdrawal_merchant
   insert into withdrawal select * from twin; ${posting('-5000', 'WITHDRAW')};
   select post(fee_legs(${MXN}, 'MXN', 200, 'WITHDRAW', 7), '')`;
 
-/** Ways to violate the invariants: SQL by what it does, under all the invariants it violates (sandbox/README.md I1...). */
+/**
+ * Ways to violate the invariants: SQL by what it does, under all the invariants it violates
+ * (sandbox/README.md I1...).
+ */
 const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   I1: {
     'an entry of the bank is changed': changeEntry(LAST_OF_BANK, 'changed = changed - 1'),

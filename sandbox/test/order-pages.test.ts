@@ -11,7 +11,10 @@ const START = Date.UTC(2025, 5, 1);
 const HOUR = 3_600_000;
 const hours = (count: number) => BigInt(START + count * HOUR);
 
-/** Orders of two merchants, one every four hours, some of them at the same time; then they are moved to other statuses. */
+/**
+ * Orders of two merchants, one every four hours, some of them at the same time; then they are moved to other
+ * statuses.
+ */
 const ORDERS = `insert into orders (kind, client_id, merchant, price, currency, payment_id, amount, fee, crypto,
     crypto_amount, at)
   select '${KIND}', 'page-' || n, 1001 + n % 2, '3.75', 'PEN', 95, 1, 0, 'USDT', '1', ${START} + (n - n % 3) * 4 * ${HOUR}::bigint
@@ -85,7 +88,8 @@ for (const engine of ENGINES)
       }
     });
 
-    // A server has no statistics of a new table yet, and PGlite never has any: plans must be good without them.
+    // A server has no statistics of a new table yet, and PGlite never has any: plans must be good without
+    // them.
     it('reads the orders of a few days only, however many there are', async () => {
       for (const filter of FILTERS)
         for (const current of [1, 20]) {

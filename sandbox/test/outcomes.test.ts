@@ -1,6 +1,6 @@
 /**
- * A failure of the database is a 503 if nothing was done, and a 500 only if a commit may have happened; a repetition with
- * the same clientId then returns the first result or completes it (SECURITY.md P36).
+ * A failure of the database is a 503 if nothing was done, and a 500 only if a commit may have happened; a
+ * repetition with the same clientId then returns the first result or completes it (SECURITY.md P36).
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';

@@ -113,7 +113,8 @@ for (const engine of ENGINES)
       }
     });
 
-    // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without them.
+    // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without
+    // them.
     for (const statistics of ['without', 'with'])
       it(`reads no more flows of an account than the page has, ${statistics} statistics`, async () => {
         if (statistics === 'with') await db.script('analyze');
@@ -122,7 +123,8 @@ for (const engine of ENGINES)
             const { sql, params } = pageStatement(flowsQuery(filter), page);
             const read = await rowsRead(db, sql, params, 'entry');
             const accounts = filter.merchants.length * (filter.fiat === undefined ? 7 : 1);
-            // One more at each end of the window; and for a deep page one for each step of its search, here at most 40.
+            // One more at each end of the window; and for a deep page one for each step of its search, here
+            // at most 40.
             const most = page.size + accounts * (2 + page.size + (page === DEEP ? 40 : 0));
             const isFew = filter.txId !== undefined;
             assert.ok(

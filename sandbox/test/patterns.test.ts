@@ -1,4 +1,7 @@
-/** Every `pattern` of the OpenAPI documents is written in the syntax that the engines of other languages share. */
+/**
+ * Every `pattern` of the OpenAPI documents is written in the syntax that the engines of other languages
+ * share.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentedPatterns } from './documented-patterns.js';

@@ -14,8 +14,8 @@ interface Explained {
 }
 
 /**
- * Runs a statement and returns how many rows all nodes of its plan read, in all loops, those included that a filter
- * removed; of one table, or of tables and intermediate results alike.
+ * Runs a statement and returns how many rows all nodes of its plan read, in all loops, those included that a
+ * filter removed; of one table, or of tables and intermediate results alike.
  */
 export async function rowsRead(
   db: Queries,

@@ -1,9 +1,10 @@
 import { integer, pick, type Random } from '../../test/fixtures/grammar.js';
 
 /**
- * The part of the syntax of regular expressions that ECMAScript with the flag u, Python's re, Java's java.util.regex and RE2 read
- * alike. Left out, among others: `.` and `\s`, which mean other characters in each; `\d` and `\w`, which in Python match the
- * digits and letters of every script; `\p`, which Python lacks; and what looks ahead or back, which RE2 lacks.
+ * The part of the syntax of regular expressions that ECMAScript with the flag u, Python's re, Java's
+ * java.util.regex and RE2 read alike. Left out, among others: `.` and `\s`, which mean other characters in
+ * each; `\d` and `\w`, which in Python match the digits and letters of every script; `\p`, which Python
+ * lacks; and what looks ahead or back, which RE2 lacks.
  */
 export type Node =
   | { readonly kind: 'set'; readonly ranges: readonly Range[]; readonly isNegated: boolean }
@@ -19,7 +20,10 @@ const MAX_REPEAT = 1000;
 /** An escape that means the same everywhere, in a set and outside: a code point, or a sign of the syntax. */
 const ESCAPE = /^\\(?:x([0-9a-f]{2})|([\^$\\.*+?()[\]{}|/]))/;
 const LITERAL = /^[A-Za-z0-9 !"#%&',:;<=>@_`~/-]/;
-/** One sign of a set. Python and Java read `[`, `&&`, `||`, `--` and `~~` in a set as operators, now or in future versions. */
+/**
+ * One sign of a set. Python and Java read `[`, `&&`, `||`, `--` and `~~` in a set as operators, now or in
+ * future versions.
+ */
 const MEMBER = /^(?!&&|\|\||--|~~)[A-Za-z0-9 !"#$%&'()*+,./:;<=>?@_`{|}~-]/;
 const QUANTIFIER = /^(?:([*+?])|\{(\d{1,4})(?:(,)(\d{1,4})?)?\})/;
 const NAMED: Readonly<Record<string, readonly [number, number]>> = {
@@ -28,7 +32,10 @@ const NAMED: Readonly<Record<string, readonly [number, number]>> = {
   '?': [0, 1],
 };
 
-/** Parses a pattern for the whole value, from ^ to $. Throws if it has something that the engines do not read alike. */
+/**
+ * Parses a pattern for the whole value, from ^ to $. Throws if it has something that the engines do not read
+ * alike.
+ */
 export function parsePattern(pattern: string): Node {
   const whole = /^\^(.*)\$$/s.exec(pattern)?.[1];
   if (whole === undefined) throw new Error(`${pattern} must begin with ^ and end with $`);
@@ -136,8 +143,8 @@ export function valueOf(node: Node, random: Random): string {
 }
 
 /**
- * Characters that engines may take for a digit, a letter, a space, the end of a line or two characters: from ASCII, from Latin 1,
- * from other scripts, and from beyond the first 65,536.
+ * Characters that engines may take for a digit, a letter, a space, the end of a line or two characters: from
+ * ASCII, from Latin 1, from other scripts, and from beyond the first 65,536.
  */
 export const ODD = [
   '',

@@ -109,8 +109,8 @@ const MEMORY = '/dev/shm';
 const GIGABYTE = 2 ** 30;
 
 /**
- * The folder of the data: in memory if there is room, because each commit waits for the disk, and tests commit thousands of
- * times. What is in memory survives a killed server, as a disk does.
+ * The folder of the data: in memory if there is room, because each commit waits for the disk, and tests
+ * commit thousands of times. What is in memory survives a killed server, as a disk does.
  */
 function dataFolder(folder: string, { uid, gid }: Owner): string {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
@@ -120,7 +120,10 @@ function dataFolder(folder: string, { uid, gid }: Owner): string {
   return data;
 }
 
-/** Starts the postmaster and waits until it accepts connections. Retries while processes of a killed one still run. */
+/**
+ * Starts the postmaster and waits until it accepts connections. Retries while processes of a killed one still
+ * run.
+ */
 async function untilReady(start: () => ChildProcess): Promise<ChildProcess> {
   for (;;) {
     const postmaster = start();
@@ -148,7 +151,10 @@ interface Owner {
   readonly gid?: number;
 }
 
-/** PostgreSQL does not run as root. If the tests do, the folder belongs to the user `nobody`, who runs the server. */
+/**
+ * PostgreSQL does not run as root. If the tests do, the folder belongs to the user `nobody`, who runs the
+ * server.
+ */
 function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -169,8 +175,9 @@ function programsFolder(): string {
 }
 
 /**
- * Links the programs into the folder, because the server's user may not be able to read the checkout. Also creates the
- * links between libraries, because not every installation runs the package's install script, which does so.
+ * Links the programs into the folder, because the server's user may not be able to read the checkout. Also
+ * creates the links between libraries, because not every installation runs the package's install script,
+ * which does so.
  */
 function placePrograms(from: string, folder: string, owner: Owner): void {
   const to = join(folder, 'native');

@@ -151,8 +151,8 @@ export async function post(
 }
 
 /**
- * Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. With
- * `staysOpen`, the server ends it: Node drops the request of a client that has ended its side.
+ * Sends bytes, ends the writing side of the connection, and returns everything received until it is closed.
+ * With `staysOpen`, the server ends it: Node drops the request of a client that has ended its side.
  */
 export async function exchange(url: string, bytes: string, staysOpen = false): Promise<string> {
   const { hostname, port } = new URL(url);

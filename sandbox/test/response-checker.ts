@@ -48,7 +48,10 @@ export class ResponseChecker {
     this.#document = document as Document;
   }
 
-  /** Checks a response to an operation. Other responses, such as those of the simulator's pages, are not checked. */
+  /**
+   * Checks a response to an operation. Other responses, such as those of the simulator's pages, are not
+   * checked.
+   */
   check(response: CheckedResponse): void {
     const operation = this.#operationOf(response);
     if (!operation) return;

@@ -15,7 +15,9 @@ const sandbox = new TestSandbox({ allowedHosts: [HOST] });
 const payer = new Payer(sandbox);
 
 const LANGUAGES = { en, es, 'pt-BR': ptBR };
-/** What is the same in several languages: names of identifiers, and words that Spanish and Portuguese share. */
+/**
+ * What is the same in several languages: names of identifiers, and words that Spanish and Portuguese share.
+ */
 const SHARED =
   /^(CLABE|CVU|CBU|IBAN|CCI|Alias|Routing number \(ABA\)|Simulador|Escaneado|Idioma|Pagar|Continuar|Contrato|Motivo|Motivo: A|\(opcional\)|Pagar a A|Abrir una? .*|a A)$/;
 

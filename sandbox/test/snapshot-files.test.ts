@@ -38,7 +38,10 @@ after(async () => {
   for (const url of databases) await (await sharedServer()).dropDatabase(url);
 });
 
-/** What a sandbox answers to requests that read, and to some that change something. Frozen time makes it comparable. */
+/**
+ * What a sandbox answers to requests that read, and to some that change something. Frozen time makes it
+ * comparable.
+ */
 async function behaviorOf(url: string): Promise<readonly string[]> {
   const headers = { 'x-bh-token': 'sandbox-token', 'content-type': 'application/json' };
   const send = async (path: string, body?: object) =>

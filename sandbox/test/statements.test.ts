@@ -22,7 +22,9 @@ before(async () => {
 });
 after(() => db.close());
 
-/** Requests deposit details twice. Returns the statements of the second request, which gets the same details. */
+/**
+ * Requests deposit details twice. Returns the statements of the second request, which gets the same details.
+ */
 async function statementsOf(merchantId: number, token: string): Promise<readonly string[]> {
   const statements: string[] = [];
   const query: Db['query'] = (sql, params) => {

@@ -125,7 +125,10 @@ describe('a server is refused', () => {
 
 const SCHEMA = 'deposit_slip_sandbox';
 
-/** SQL that makes a schema of the sandbox's name one that this version did not create, by the words of the message. */
+/**
+ * SQL that makes a schema of the sandbox's name one that this version did not create, by the words of the
+ * message.
+ */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "not the sandbox's": {
     'of another program': `create schema ${SCHEMA}; create table ${SCHEMA}.orders (id int)`,

@@ -183,7 +183,10 @@ async function beginTransaction(db: Db, begin?: Work): Promise<(finish?: Work) =
   };
 }
 
-/** Waits until a restore waits for the transactions of others, and returns the id of its process in the server. */
+/**
+ * Waits until a restore waits for the transactions of others, and returns the id of its process in the
+ * server.
+ */
 async function untilWaiting(db: Db): Promise<number> {
   for (;;) {
     const waiting = await db.query<{ pid: number }>(

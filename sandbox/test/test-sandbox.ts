@@ -213,7 +213,10 @@ export function slipOf(body: unknown, method: Method): Slip {
   return result;
 }
 
-/** Asserts the form common to all errors: the envelope, `code` equal to the status, and `msg` a sentence with `words`. */
+/**
+ * Asserts the form common to all errors: the envelope, `code` equal to the status, and `msg` a sentence with
+ * `words`.
+ */
 export function assertError({ status, body, headers }: ApiResponse, expected: number, words = ''): void {
   assert.equal(status, expected, JSON.stringify(body));
   assert.deepEqual(Object.keys(body), ['code', 'msg', 'data']);

@@ -1,4 +1,6 @@
-/** The statements for the embedded database are run in the order in which they come, and only so many wait. */
+/**
+ * The statements for the embedded database are run in the order in which they come, and only so many wait.
+ */
 import assert from 'node:assert/strict';
 import { describe, it, type MockTracker } from 'node:test';
 import { createApp } from '../src/app.js';

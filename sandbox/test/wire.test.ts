@@ -66,7 +66,9 @@ function typeOf(value: unknown): string {
 
 type Fields = Record<string, unknown>;
 
-/** `data` of a success; a number with decimals becomes `{decimal}`, which distinguishes it from other numbers. */
+/**
+ * `data` of a success; a number with decimals becomes `{decimal}`, which distinguishes it from other numbers.
+ */
 function dataOf({ status, headers, text }: ApiResponse): Fields & Fields[] {
   assert.equal(status, 200, text);
   assertHeaders(headers);

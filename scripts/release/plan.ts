@@ -44,7 +44,9 @@ const HEADINGS_AND_COMMENTS = /^#+ .*|<!--[^]*?-->/gm;
 /** The linters of packages, by the name that each is installed under, with their commands. */
 export const LINTERS = { publint: 'publint', attw: '@arethetypeswrong/cli' } as const;
 
-/** Reads the arguments of `npm run release`, and checks that `root` can be released. Throws a `ReleaseError`. */
+/**
+ * Reads the arguments of `npm run release`, and checks that `root` can be released. Throws a `ReleaseError`.
+ */
 export function planRelease(args: readonly string[], root: string): Release {
   const { version, ...addresses } = readArguments(args);
   const { version: present } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Release;

@@ -8,7 +8,10 @@ import { statingFiles, withStatedVersion } from './versions.js';
 /** The folders of the packages. */
 export const FOLDERS = ['.', 'sandbox'];
 
-/** Checks the arguments of `npm run release`, sets the version, builds and packs. Throws a `ReleaseError` before it changes anything. */
+/**
+ * Checks the arguments of `npm run release`, sets the version, builds and packs. Throws a `ReleaseError`
+ * before it changes anything.
+ */
 export function prepareRelease(args: readonly string[], root: string): readonly Tarball[] {
   const release = planRelease(args, root);
   setVersion(root, release);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 const PACKAGE = '(?<![\\w-])(?<!@[\\w-]+/)deposit-slip(?:-sandbox)?';
 const SEMVER = '\\d+\\.\\d+\\.\\d+(?:-[\\dA-Za-z]+(?:\\.[\\dA-Za-z]+)*)?';
 /**
- * Where a document states a version of the packages: in a URL of a CDN or an install command, in the dependencies of a manifest, in the
- * name of a tarball, and, in a sentence, between two comments, which no reader sees.
+ * Where a document states a version of the packages: in a URL of a CDN or an install command, in the
+ * dependencies of a manifest, in the name of a tarball, and, in a sentence, between two comments, which no
+ * reader sees.
  */
 const STATED = new RegExp(
   [`${PACKAGE}@[~^]?`, `"${PACKAGE}": "[~^]?`, `${PACKAGE}-(?=\\d)`, '<!-- version -->']
@@ -14,7 +15,10 @@ const STATED = new RegExp(
   'g',
 );
 
-/** The files that state versions of the packages, apart from the manifests and the lockfile of the packages themselves. */
+/**
+ * The files that state versions of the packages, apart from the manifests and the lockfile of the packages
+ * themselves.
+ */
 export function statingFiles(root: string): readonly string[] {
   const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
   const samples = readdirSync(join(root, 'integrations'), { withFileTypes: true })

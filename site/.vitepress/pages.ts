@@ -22,7 +22,10 @@ export function pageOf(file: string): string {
     .replace(/^[A-Z]+\.md$/, (name) => name.toLowerCase());
 }
 
-/** Where a link of a file leads on the site; undefined if its target has no page. In the repository it leads to a file. */
+/**
+ * Where a link of a file leads on the site; undefined if its target has no page. In the repository it leads
+ * to a file.
+ */
 export function linkOf(file: string, href: string): string | undefined {
   if (/^(?:[a-z][a-z+.-]*:|#)/i.test(href)) return href;
   const [path = '', anchor] = href.split('#');

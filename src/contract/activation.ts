@@ -11,7 +11,8 @@ const CUIT = z
   .regex(/^[0-9]{11}$/, { error: 'a CUIT of 11 digits' });
 
 /**
- * The format of an identification by its type (spec: activation table, PEN). The spec gives no format for 04 and 05.
+ * The format of an identification by its type (spec: activation table, PEN). The spec gives no format for 04
+ * and 05.
  */
 export const PEN_IDENTIFICATIONS = {
   '00': { name: 'CC', pattern: /^[0-9]{8}$/, rule: '8 digits' },
@@ -82,7 +83,10 @@ const crossBorder = z.strictObject({
   dateOfBirth: pastDate,
 });
 
-/** Our names for the table's channels. Its own names are partly placeholders, and two of them take the same fields. */
+/**
+ * Our names for the table's channels. Its own names are partly placeholders, and two of them take the same
+ * fields.
+ */
 export type ChannelName =
   'clabe' | 'cvu' | 'qr-argentina' | 'cop-account' | 'pix' | 'pen-account' | 'eur-usd' | 'cross-border';
 
@@ -96,7 +100,10 @@ export interface Channel {
   readonly fields: z.ZodType | undefined;
   /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
-  /** The currencies in which it has one only if there is a `callbackUri` (spec: `verifyLink`, present for USD/EUR activation). */
+  /**
+   * The currencies in which it has one only if there is a `callbackUri` (spec: `verifyLink`, present for
+   * USD/EUR activation).
+   */
   readonly mayVerify?: readonly string[];
   /** Whether `fieldList.email` is optional for merchants that have an address on record. */
   readonly takesEmail?: boolean;
@@ -154,7 +161,10 @@ const httpUrl = z.url({ protocol: /^https?$/, error: HTTP_URL });
 
 const ABSENT = 'absent for this channel';
 
-/** The members common to all channels (spec: Activate merchant account). `channel.fields` validates the `fieldList`. */
+/**
+ * The members common to all channels (spec: Activate merchant account). `channel.fields` validates the
+ * `fieldList`.
+ */
 const anyChannel = z.strictObject({
   merchantId: idMember,
   fiat: z.string({ error: 'a currency' }),
@@ -197,12 +207,15 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
 export type ActivationBody = z.output<ReturnType<typeof activationBodyOf>>;
 
 /**
- * `status` of an activation. 4 comes with a `verifyLink`; the spec does not say more (spec: Account activation
- * `status`).
+ * `status` of an activation. 4 comes with a `verifyLink`; the spec does not say more (spec: Account
+ * activation `status`).
  */
 export const ACTIVATION_STATUSES = [1, 4] as const;
 
-/** `data` of operation 2 (spec: Account activation result). `failReason` is empty unless the activation failed. */
+/**
+ * `data` of operation 2 (spec: Account activation result). `failReason` is empty unless the activation
+ * failed.
+ */
 export const activation = z.object({
   fiat: nameValue,
   status: statusValue,

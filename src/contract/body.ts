@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AMOUNT, AMOUNT_RULE, isId, isLine, isPayableAmount, LINE } from './query.js';
 import { FIATS } from './wire.js';
 
-// Members of a JSON body, parsed with lossless numbers. Each error message completes the sentence "<member> must be
-// ...".
+// Members of a JSON body, parsed with lossless numbers. Each error message completes the sentence "<member>
+// must be ...".
 
 /** A JSON number as exact text, whatever its length. */
 const jsonNumber = z

@@ -17,7 +17,10 @@ export const claimBody = z.strictObject({
 /** The parsed body of operation 3: ids are bigints, `amount` is a decimal string. */
 export type ClaimBody = z.output<typeof claimBody>;
 
-/** `data` of operation 3 (spec: Fiat withdrawal). `totalAmount` is `amount` plus `fee`. Amounts are JSON numbers. */
+/**
+ * `data` of operation 3 (spec: Fiat withdrawal). `totalAmount` is `amount` plus `fee`. Amounts are JSON
+ * numbers.
+ */
 export const claim = z.object({
   txId: idValue,
   merchantId: idValue,

@@ -22,8 +22,8 @@ export const cryptoTransfersQuery = z.strictObject({
 export type CryptoTransfersQuery = z.output<typeof cryptoTransfersQuery>;
 
 /**
- * One side of a transfer (spec: Internal crypto transfer record). `amount` is signed: positive for the recipient.
- * `id` is any string; merchant ids are numbers, written as strings here.
+ * One side of a transfer (spec: Internal crypto transfer record). `amount` is signed: positive for the
+ * recipient. `id` is any string; merchant ids are numbers, written as strings here.
  */
 export const cryptoTransfer = z.object({
   id: nameValue,

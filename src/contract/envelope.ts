@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { listIn, toPage } from './lists.js';
 import { countValue, statusValue } from './wire.js';
 
-/** `code` of a successful response (spec: Errors, 1). The transfer-record query's field comment also names 0. */
+/**
+ * `code` of a successful response (spec: Errors, 1). The transfer-record query's field comment also names 0.
+ */
 export const SUCCESS_CODE = 200;
 
 /** `msg` of a successful response (spec: Errors, 1). */
@@ -13,8 +15,8 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ code: statusValue, msg: z.string(), data });
 
 /**
- * The envelope of an error. The spec does not list error codes and does not say what `data` is; the sandbox sends
- * null.
+ * The envelope of an error. The spec does not list error codes and does not say what `data` is; the sandbox
+ * sends null.
  */
 export const errorEnvelope = envelope(z.null());
 
@@ -23,8 +25,8 @@ export const list = <Entry extends z.ZodType>(entry: Entry) =>
   z.preprocess((value) => listIn(value) ?? value, z.array(entry));
 
 /**
- * Schema of a page (spec: Order list page; Virtual account record; Fiat flow record). All shapes parse to the same one:
- * `record` is always a list, and records without a page become page 1 of 1.
+ * Schema of a page (spec: Order list page; Virtual account record; Fiat flow record). All shapes parse to the
+ * same one: `record` is always a list, and records without a page become page 1 of 1.
  */
 export const page = <Entry extends z.ZodType>(entry: Entry) =>
   z.preprocess(

@@ -11,9 +11,9 @@ import type { Flow } from './flows.js';
 import { toPage } from './lists.js';
 import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
-// The answer of operation 7, record by record: one that cannot be read must not hide the others. This reads what the schemas
-// of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the edge
-// (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
+// The answer of operation 7, record by record: one that cannot be read must not hide the others. This reads
+// what the schemas of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the
+// edge (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
 
 /** A page whose records are still as they were sent. */
 export interface RawPage {
@@ -24,8 +24,8 @@ export interface RawPage {
 }
 
 /**
- * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may have any
- * form, so that an unexpected id is a different id and not a missing one.
+ * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may
+ * have any form, so that an unexpected id is a different id and not a missing one.
  */
 export interface PartialFlow {
   readonly id?: string;

@@ -29,8 +29,8 @@ export const flowsQuery = z.strictObject({
 export type FlowsQuery = z.output<typeof flowsQuery>;
 
 /**
- * A balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` becomes milliseconds.
- * `changed` is signed. A `category` or `flowType` that the spec does not list is kept.
+ * A balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` becomes
+ * milliseconds. `changed` is signed. A `category` or `flowType` that the spec does not list is kept.
  */
 export const flow = z.object({
   id: idValue,
@@ -46,10 +46,16 @@ export const flow = z.object({
   createTime: timeValue,
 });
 
-/** A parsed balance change (`readFlow` in flow-reader.ts reads the same): ids and amounts are strings, `createTime` is in milliseconds. */
+/**
+ * A parsed balance change (`readFlow` in flow-reader.ts reads the same): ids and amounts are strings,
+ * `createTime` is in milliseconds.
+ */
 export type Flow = z.output<typeof flow>;
 
-/** `data` of operation 7. The spec's structure calls the list `record`, its sample `data` (spec: Fiat flow record). */
+/**
+ * `data` of operation 7. The spec's structure calls the list `record`, its sample `data` (spec: Fiat flow
+ * record).
+ */
 export const flowsPage = page(flow);
 
 /** A parsed page of balance changes. */

@@ -4,8 +4,8 @@ import { isJsonObject, own } from '../core/reader/members.js';
 const LIST_KEYS = ['record', 'data', 'list'] as const;
 
 /**
- * The records of a list or page, under any of its names. A single record becomes a list of one, and so does deposit
- * information without a page (docs/reading-policy.md R14). Undefined if the value has no list.
+ * The records of a list or page, under any of its names. A single record becomes a list of one, and so does
+ * deposit information without a page (docs/reading-policy.md R14). Undefined if the value has no list.
  */
 export function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;

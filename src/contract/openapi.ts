@@ -127,9 +127,9 @@ const TOKEN = 'X-BH-TOKEN';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The API as an OpenAPI 3.1 document, generated from the schemas of this contract. It describes responses as they
- * arrive, before parsing. `server` is the API's base URL. Source: the specification's Endpoints, Resources,
- * Authentication and Limits; the specification does not list the status codes of errors.
+ * The API as an OpenAPI 3.1 document, generated from the schemas of this contract. It describes responses as
+ * they arrive, before parsing. `server` is the API's base URL. Source: the specification's Endpoints,
+ * Resources, Authentication and Limits; the specification does not list the status codes of errors.
  */
 export function openapi(server = 'https://api.example'): Json {
   return {
@@ -169,7 +169,8 @@ function pathOf({ id, title, path, query, body, data, description }: Operation):
       ...(body && { requestBody: { required: true, content: jsonOf(schemaOf(body)) } }),
       responses: {
         200: { description: 'Success.', content: jsonOf(schemaOf(envelope(data))) },
-        // The specification lists no status codes, but a missing token is one of the client's errors in any API.
+        // The specification lists no status codes, but a missing token is one of the client's errors in any
+        // API.
         '4XX': { $ref: '#/components/responses/ApiError' },
         default: { $ref: '#/components/responses/ApiError' },
       },

@@ -50,8 +50,8 @@ export const ORDER_TYPES = Object.keys(ORDER_STATUSES) as OrderType[];
 const STATUS_RULE = 'a status of this order type';
 
 /**
- * Query parameters (spec: Retrieve a list of orders). `orderType` is required, because it determines the shape of the
- * records.
+ * Query parameters (spec: Retrieve a list of orders). `orderType` is required, because it determines the
+ * shape of the records.
  */
 export const ordersQuery = z
   .strictObject({

@@ -7,8 +7,8 @@ import { amountParameter, fiatParameter, idParameter, nameParameter, paymentIdPa
 import { idValue, nameValue, optionalValue, textValue } from './wire.js';
 
 /**
- * Query parameters (spec: Get pending fund account). `depositAlias` is optional and `amount` is required for some
- * payment ids. The spec does not say which of the others are required; here they are.
+ * Query parameters (spec: Get pending fund account). `depositAlias` is optional and `amount` is required for
+ * some payment ids. The spec does not say which of the others are required; here they are.
  */
 export const pendingFundQuery = z
   .strictObject({
@@ -27,8 +27,9 @@ export const pendingFundQuery = z
 export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 
 /**
- * Deposit fields by key. The spec describes each value as an array of strings, but its samples carry plain strings
- * (spec: Virtual account record). Every value is parsed to a list of strings, and empty values are dropped. Other values are refused.
+ * Deposit fields by key. The spec describes each value as an array of strings, but its samples carry plain
+ * strings (spec: Virtual account record). Every value is parsed to a list of strings, and empty values are
+ * dropped. Other values are refused.
  */
 export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string()))).meta({
   propertyNames: undefined,
@@ -46,7 +47,10 @@ function toTexts(value: unknown): unknown {
   return Object.fromEntries(texts);
 }
 
-/** `data` of operation 8 (spec: Pending-fund account information). Only some payment ids have `txId` and `realName`. */
+/**
+ * `data` of operation 8 (spec: Pending-fund account information). Only some payment ids have `txId` and
+ * `realName`.
+ */
 export const pendingFund = z.object({
   fiat: nameValue,
   paymentMethodName: textValue,

@@ -2,7 +2,8 @@ import { isAmount } from '../core/money.js';
 import { z } from 'zod';
 import { FIATS } from './wire.js';
 
-// Query parameters, which arrive as text. Each error message completes the sentence "<parameter> must be ...".
+// Query parameters, which arrive as text. Each error message completes the sentence "<parameter> must be
+// ...".
 
 /** 15 digits before the decimal point keep every balance within 64 bits of minor units. */
 const MAX_INTEGER_DIGITS = 15;

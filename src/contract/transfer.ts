@@ -10,7 +10,9 @@ export type TransferFiat = keyof typeof TRANSFER_PAYMENT_IDS;
 
 const TRANSFER_FIATS = Object.keys(TRANSFER_PAYMENT_IDS) as TransferFiat[];
 
-/** The body of operation 4, all required (spec: Transfer pending funds). `clientId` is its idempotency key. */
+/**
+ * The body of operation 4, all required (spec: Transfer pending funds). `clientId` is its idempotency key.
+ */
 export const transferBody = z
   .strictObject({
     clientId: clientIdMember,
@@ -29,7 +31,10 @@ export const transferBody = z
 /** The parsed body of operation 4: ids are bigints, `fiatAmount` is a decimal string. */
 export type TransferBody = z.output<typeof transferBody>;
 
-/** `data` of operation 4 (spec: Internal fiat transfer result). `fromId` and `toId` are ids of funding records. */
+/**
+ * `data` of operation 4 (spec: Internal fiat transfer result). `fromId` and `toId` are ids of funding
+ * records.
+ */
 export const transfer = z.object({
   clientId: textValue,
   fromId: idValue,

@@ -8,8 +8,8 @@ import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 
 /**
- * The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). The spec leaves 81 to
- * 84 out of that list, but describes their responses (spec: Virtual account record).
+ * The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts).
+ * The spec leaves 81 to 84 out of that list, but describes their responses (spec: Virtual account record).
  */
 export const VIRTUAL_ACCOUNT_FIATS = {
   ...({ 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const),
@@ -71,8 +71,9 @@ export const listedAccount = virtualAccount.extend({
 export type VirtualAccount = z.output<typeof listedAccount>;
 
 /**
- * `data` of operation 6. The samples show `record` as a single object, and for payment ids 81 to 84 and 92 the bare
- * deposit information without a page (spec: Virtual account record). Both are parsed to a page with a list of one.
+ * `data` of operation 6. The samples show `record` as a single object, and for payment ids 81 to 84 and 92
+ * the bare deposit information without a page (spec: Virtual account record). Both are parsed to a page with
+ * a list of one.
  */
 export const virtualAccountsPage = page(listedAccount);
 

@@ -9,8 +9,8 @@ export const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR'] as const;
 export type Fiat = (typeof FIATS)[number];
 
 /**
- * A number, sent as a string or as a JSON number of any length. A JavaScript number is accepted only if it is exact, so
- * that an id beyond 2^53 never silently becomes a different one. Parses to its text.
+ * A number, sent as a string or as a JSON number of any length. A JavaScript number is accepted only if it is
+ * exact, so that an id beyond 2^53 never silently becomes a different one. Parses to its text.
  */
 export const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).transform(String);
 
@@ -24,7 +24,10 @@ export const idValue = numeral
   .refine(isIdText, { error: 'an id' })
   .meta({ type: ['string', 'integer'], pattern: '^[0-9]{1,40}$' });
 
-/** A decimal, with or without a sign. Parses to a plain decimal string: `1E+2` becomes `100`, `22.00` stays `22.00`. */
+/**
+ * A decimal, with or without a sign. Parses to a plain decimal string: `1E+2` becomes `100`, `22.00` stays
+ * `22.00`.
+ */
 export const decimalValue = numeral
   .transform((text, context) => {
     const plain = plainDecimal(text);
@@ -35,8 +38,8 @@ export const decimalValue = numeral
   .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency. Never rounded.' });
 
 /**
- * A time: the spec's "milliseconds timestamp", as a string or a number. Milliseconds have 13 digits until the year
- * 2286; ten digits would be seconds, which are not converted (docs/reading-policy.md R12).
+ * A time: the spec's "milliseconds timestamp", as a string or a number. Milliseconds have 13 digits until the
+ * year 2286; ten digits would be seconds, which are not converted (docs/reading-policy.md R12).
  */
 export const timeValue = numeral
   .refine(isTimeText, { error: 'a Unix timestamp in milliseconds' })

@@ -5,8 +5,8 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64url without padding. Throws a `TypeError` or a `DOMException` for any text that is not the canonical
- * encoding of its bytes, so that two different texts never decode to the same bytes.
+ * Decodes base64url without padding. Throws a `TypeError` or a `DOMException` for any text that is not the
+ * canonical encoding of its bytes, so that two different texts never decode to the same bytes.
  */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -27,8 +27,8 @@ export type CopyForm = 'digits' | 'electronic' | 'iban' | 'trimmed' | 'exact';
 /** The rules of one kind. */
 export interface KindRule {
   /**
-   * Whether the value decides where money goes. Any character other than printable ASCII in an identifier makes the
-   * whole answer `unsafe` (docs/reading-policy.md R26).
+   * Whether the value decides where money goes. Any character other than printable ASCII in an identifier
+   * makes the whole answer `unsafe` (docs/reading-policy.md R26).
    */
   readonly identifier: boolean;
   readonly copyForm: CopyForm;
@@ -97,7 +97,10 @@ export function isPayeeKind(kind: Kind): kind is PayeeKind {
 /** Returns the rule of a kind, typed so that its optional properties are accessible. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
-/** Whether `value` has the shape of its kind, whatever its check digits say: only then its groups mean something. */
+/**
+ * Whether `value` has the shape of its kind, whatever its check digits say: only then its groups mean
+ * something.
+ */
 export function isShaped(kind: Kind, value: string): boolean {
   if (kind === 'iban') return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value);
   const length = ruleOf(kind).groups?.reduce((sum, size) => sum + size);

@@ -39,7 +39,9 @@ export interface Method {
   readonly slug: string;
   /** ISO 4217 currency code. */
   readonly fiat: string;
-  /** The locale that formats amounts if the payer's language names no region. Absent: the language decides. */
+  /**
+   * The locale that formats amounts if the payer's language names no region. Absent: the language decides.
+   */
   readonly amountLocale?: string;
   /** Whether the request takes an amount. */
   readonly amount: 'none' | 'optional' | 'required';
@@ -50,8 +52,8 @@ export interface Method {
   /** The value the payer needs first: the first of these roles that is present. */
   readonly lead: readonly Role[];
   /**
-   * How long the transfer takes. `next-day`: instant if the bank offers it. `mixed`: it depends on which of its rails
-   * carries the transfer. `page`: the linked page tells the payer.
+   * How long the transfer takes. `next-day`: instant if the bank offers it. `mixed`: it depends on which of
+   * its rails carries the transfer. `page`: the linked page tells the payer.
    */
   readonly settles: 'seconds' | 'mixed' | 'same-day' | 'next-day' | 'days' | 'page';
   /** The `payto:` target type of the account, if the registry of RFC 8905 has one. */
@@ -125,7 +127,10 @@ const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
 };
 const ACH: Family = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' };
 const WIRE: Family = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' };
-/** A virtual account (82, 84) identifies the payer by its number, a shared account (81, 83) only by the message. */
+/**
+ * A virtual account (82, 84) identifies the payer by its number, a shared account (81, 83) only by the
+ * message.
+ */
 const WITH_MESSAGE: Pick<Method, 'needs'> = { needs: [['message'], ...USD_ACCOUNT.needs] };
 
 const CLABE_SAMPLE = { 'Cuenta CLABE': '999180000000000015' };
@@ -146,8 +151,8 @@ const USD_SAMPLE = {
 const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
 /**
- * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values, an answer
- * of another rail (docs/reading-policy.md R9) is read as the first of them.
+ * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
+ * an answer of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
 export const METHODS: readonly Method[] = [
   { ...SPEI, id: 105, sample: CLABE_SAMPLE },
@@ -254,16 +259,16 @@ export function methodOf(
 }
 
 /**
- * Normalizes a wire key: NFC, trimmed, white space collapsed, lower case. Only whole keys are compared, never parts of
- * them (docs/reading-policy.md R5).
+ * Normalizes a wire key: NFC, trimmed, white space collapsed, lower case. Only whole keys are compared, never
+ * parts of them (docs/reading-policy.md R5).
  */
 export function foldKey(key: string): string {
   return key.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /**
- * Maps folded wire keys to fields, for all `methods`. It is a `Map` so that `__proto__` and `constructor` are ordinary
- * unknown keys (docs/reading-policy.md R28).
+ * Maps folded wire keys to fields, for all `methods`. It is a `Map` so that `__proto__` and `constructor` are
+ * ordinary unknown keys (docs/reading-policy.md R28).
  */
 export function fieldsByKey(methods: readonly Method[]): ReadonlyMap<string, Field> {
   return new Map(

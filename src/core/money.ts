@@ -20,7 +20,10 @@ export function isAmount(text: string): boolean {
   return minor !== undefined && minor > 0n;
 }
 
-/** Converts a plain decimal string to minor units. Returns `undefined` for any other form or more than 2 decimals. */
+/**
+ * Converts a plain decimal string to minor units. Returns `undefined` for any other form or more than 2
+ * decimals.
+ */
 export function toMinor(text: string): bigint | undefined {
   const parts = DECIMAL.exec(text);
   if (!parts) return undefined;
@@ -51,8 +54,8 @@ export function decimalMark(locale: string): '.' | ',' {
 }
 
 /**
- * Formats a decimal string for `locale` with symbol and currency code (`R$ 187,40 BRL`), for places where nothing else
- * names the currency: four of the API's currencies use `$`.
+ * Formats a decimal string for `locale` with symbol and currency code (`R$ 187,40 BRL`), for places where
+ * nothing else names the currency: four of the API's currencies use `$`.
  */
 export function formatAmount(amount: string, fiat: string, locale: string): string {
   const sum = formatSum(amount, fiat, locale);
@@ -60,8 +63,8 @@ export function formatAmount(amount: string, fiat: string, locale: string): stri
 }
 
 /**
- * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Every digit is shown and none is
- * rounded. In COP a fraction of zeros is omitted, as is customary.
+ * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Every digit is shown and
+ * none is rounded. In COP a fraction of zeros is omitted, as is customary.
  */
 export function formatSum(amount: string, fiat: string, locale: string): string {
   const parts = DECIMAL.exec(amount);
@@ -102,8 +105,8 @@ export function currencySymbol(fiat: string, locale: string): string {
 }
 
 /**
- * Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`). In COP a fraction
- * of zeros is omitted: a field for whole pesos would read it as two more digits.
+ * Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`).
+ * In COP a fraction of zeros is omitted: a field for whole pesos would read it as two more digits.
  */
 export function copyAmount(amount: string, fiat: string | undefined, locale: string): string {
   const minor = toMinor(amount);

@@ -43,8 +43,8 @@ const RETRYABLE: Readonly<Record<ProblemKind, boolean>> = {
 export const PROBLEM_KINDS = Object.keys(RETRYABLE) as readonly ProblemKind[];
 
 /**
- * A failure that is shown to a payer. `cause`, `code`, `message` and `requestId` are for the merchant: the payer sees
- * a text of the element for `kind` (docs/reading-policy.md R1).
+ * A failure that is shown to a payer. `cause`, `code`, `message` and `requestId` are for the merchant: the
+ * payer sees a text of the element for `kind` (docs/reading-policy.md R1).
  */
 export interface Problem {
   readonly kind: ProblemKind;
@@ -60,7 +60,10 @@ export interface Problem {
 export interface ProblemDetail {
   /** What went wrong, in words of this package: `HTTP 503`, `network or CORS`. */
   readonly cause?: string | undefined;
-  /** The `code` of the envelope. For `not-payable`: the status of the account, if the API specification names it. */
+  /**
+   * The `code` of the envelope. For `not-payable`: the status of the account, if the API specification names
+   * it.
+   */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly requestId?: string | undefined;

@@ -8,13 +8,16 @@ import {
   toMinor,
 } from './money.js';
 
-/** Why a typed amount is not accepted. `symbol`: something other than digits and marks. `currency`: another currency. */
+/**
+ * Why a typed amount is not accepted. `symbol`: something other than digits and marks. `currency`: another
+ * currency.
+ */
 export type AmountError =
   'empty' | 'form' | 'symbol' | 'currency' | 'decimals' | 'zero' | 'too-small' | 'too-large';
 
 /**
- * The result of reading a typed amount: a plain decimal string with two decimals, or an error. `symbol` is what the
- * payer must leave out, at most 20 characters.
+ * The result of reading a typed amount: a plain decimal string with two decimals, or an error. `symbol` is
+ * what the payer must leave out, at most 20 characters.
  */
 export type AmountReading =
   { readonly amount: string } | { readonly error: AmountError; readonly symbol?: string };
@@ -26,7 +29,9 @@ export interface TypedAmountTerms {
   readonly max?: string | undefined;
 }
 
-/** What payers write for a currency besides its code and the symbol of the locale. The longest comes first. */
+/**
+ * What payers write for a currency besides its code and the symbol of the locale. The longest comes first.
+ */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   ARS: ['AR$', '$'],
   BRL: ['R$'],
@@ -40,7 +45,10 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 /** A sign of any other currency: `£`, `RD$`. */
 const ANY_SIGN = /^\p{L}{0,3}\p{Sc}\p{L}?$/u;
 
-/** What stands before the number, the number, and what stands after it. A mark directly beside a digit is the number's: `S/.50`. */
+/**
+ * What stands before the number, the number, and what stands after it. A mark directly beside a digit is the
+ * number's: `S/.50`.
+ */
 const AROUND = /^([^0-9]*?)([.,]?[0-9](?:.*[0-9])?[.,]?)([^0-9]*)$/s;
 
 /** The first characters of a text that are not part of a number and can be seen. */
@@ -50,10 +58,11 @@ const SYMBOL = /[^0-9.,\s\p{C}]{1,20}/u;
 const SPACES = ' \u00a0\u2009\u202f';
 
 /**
- * Reads an amount as typed or pasted, in the notation of `locale`. The currency of the field may stand beside the number
- * (`R$ 10`, `10 BRL`), and the number may have the notation of another country (`1,234.56`, `1.234,56`) if it can be
- * read in only one way. One group of three digits is never taken for that notation: where the comma is the decimal
- * mark, `1.234` is 1234, and `1,234` is refused. An amount longer than `isAmount` allows is `too-large`.
+ * Reads an amount as typed or pasted, in the notation of `locale`. The currency of the field may stand beside
+ * the number (`R$ 10`, `10 BRL`), and the number may have the notation of another country (`1,234.56`,
+ * `1.234,56`) if it can be read in only one way. One group of three digits is never taken for that notation:
+ * where the comma is the decimal mark, `1.234` is 1234, and `1,234` is refused. An amount longer than
+ * `isAmount` allows is `too-large`.
  */
 export function readTypedAmount(
   typed: string,
@@ -77,8 +86,8 @@ export function readTypedAmount(
 }
 
 /**
- * Writes fullwidth characters, and digits of Arabic and Persian, in ASCII. The latter only among themselves, because an
- * Arabic zero passes for a point. Other digits (`²`) are not the value they show.
+ * Writes fullwidth characters, and digits of Arabic and Persian, in ASCII. The latter only among themselves,
+ * because an Arabic zero passes for a point. Other digits (`²`) are not the value they show.
  */
 function toAsciiDigits(text: string): string {
   const halfwidth = text.replace(/[\uff01-\uff5e]/g, (wide) =>
@@ -130,7 +139,10 @@ function toPlainDecimal(number: string, mark: '.' | ','): string | undefined {
   return undefined;
 }
 
-/** A pattern of digits grouped by the same separator throughout. No group follows a leading zero: `0.500` does not mean 500. */
+/**
+ * A pattern of digits grouped by the same separator throughout. No group follows a leading zero: `0.500` does
+ * not mean 500.
+ */
 function grouped(separators: string): string {
   return `[1-9][0-9]{0,2}([${separators}])[0-9]{3}(?:\\2[0-9]{3})*`;
 }

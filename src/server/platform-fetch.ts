@@ -13,9 +13,10 @@ interface Dispatcher {
 }
 
 /**
- * The platform's `fetch`, without a defect of the one in Node 20, 22 and 24. If an answer has more than five content
- * encodings, that `fetch` rejects and keeps the stream of the body, to whose errors nobody listens: an abort or the end of
- * the connection then ends the process. Here, the body of such an answer is not decoded.
+ * The platform's `fetch`, without a defect of the one in Node 20, 22 and 24. If an answer has more than five
+ * content encodings, that `fetch` rejects and keeps the stream of the body, to whose errors nobody listens:
+ * an abort or the end of the connection then ends the process. Here, the body of such an answer is not
+ * decoded.
  */
 export const platformFetch: typeof fetch = (input, init) => {
   const dispatcher = guardedDispatcher();

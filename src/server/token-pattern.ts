@@ -2,8 +2,8 @@
 const MIN_ENCODED = 8;
 
 /**
- * What stands between bytes, such as a line break with an indentation between strings in JSON, also if it is escaped twice. Begins with
- * no digit, and has one reading only.
+ * What stands between bytes, such as a line break with an indentation between strings in JSON, also if it is
+ * escaped twice. Begins with no digit, and has one reading only.
  */
 const SIGN = String.raw`\\{0,3}[nrt"]|[\s:;,'-]`;
 const HEX_GAP = `(?:${SIGN}){0,32}(?:0x)?`;
@@ -22,8 +22,8 @@ export interface TokenPattern {
 }
 
 /**
- * Finds a token in text in the forms that SECURITY.md P17 lists, also if each character has another one. Takes time in proportion
- * to the text: the text is an API's.
+ * Finds a token in text in the forms that SECURITY.md P17 lists, also if each character has another one.
+ * Takes time in proportion to the text: the text is an API's.
  */
 export function tokenPattern(token: string): TokenPattern {
   const encoded = token.length < MIN_ENCODED ? [] : [...bytesOf(token), ...base64Of(token)];
@@ -79,11 +79,12 @@ function anyFormOf(char: string): string {
   const hex = hexOf(char);
   const escape = String.raw`u00${hex}|x${hex}|u\{0*${hex}\}|0{0,2}${code.toString(8)}`;
   const name = Object.hasOwn(NAMES, char) ? `|${NAMES[char]};` : '';
-  // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would begin a search of the
-  // rest.
+  // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would
+  // begin a search of the rest.
   const slashes = String.raw`(?<!\\)\\+`;
   return (
-    // What may be read in two ways is an escape: `\66` is a 6, or a run of them could be read in any number of ways.
+    // What may be read in two ways is an escape: `\66` is a 6, or a run of them could be read in any number
+    // of ways.
     String.raw`(?:(?:${slashes}(?!${escape}))?${literal(char)}|(?:${slashes})?(?<=\\)(?:${escape})` +
     `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex})(?:;|(?!;))${name}))`
   );
@@ -99,7 +100,9 @@ function hexOf(char: string): string {
   return char.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
-/** What base64 of any text around the token contains: it begins at one of three places in a group of bytes. */
+/**
+ * What base64 of any text around the token contains: it begins at one of three places in a group of bytes.
+ */
 function base64Of(token: string): string[] {
   return [0, 1, 2].map((offset) => {
     const bits = (offset + token.length) * 8;

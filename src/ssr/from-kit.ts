@@ -15,9 +15,10 @@ type FromKit<Rendering> = Omit<Rendering, 'answer' | 'endpoint'> & {
 const WITHIN = 2_000;
 
 /**
- * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the element with the answer. If
- * the kit answers with a problem, or not in time, the skeleton is rendered; the element asks again and shows what comes of it. A page that
- * nobody opens (another site embeds it as an image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
+ * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the
+ * element with the answer. If the kit answers with a problem, or not in time, the skeleton is rendered; the
+ * element asks again and shows what comes of it. A page that nobody opens (another site embeds it as an
+ * image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
  */
 export async function renderFromKit<Context>(
   kit: Endpoint<Context>,
@@ -79,7 +80,10 @@ async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | unde
   }
 }
 
-/** Whether a browser opens the page for its reader. Clients without these headers are no browsers, or old ones. */
+/**
+ * Whether a browser opens the page for its reader. Clients without these headers are no browsers, or old
+ * ones.
+ */
 function isOpened(headers: Headers): boolean {
   const mode = headers.get('sec-fetch-mode');
   const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? '';

@@ -8,13 +8,14 @@ import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js'
 import { scriptTextsFor } from './texts.js';
 
 /**
- * What `<deposit-history>` is rendered with: the page, the attributes by the names of their properties, and the answer to `?history=1`.
+ * What `<deposit-history>` is rendered with: the page, the attributes by the names of their properties, and
+ * the answer to `?history=1`.
  */
 export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'trustKey' | 'getSession'>;
 
 /**
- * Renders `<deposit-history>`, as `renderDepositSlip` renders the slip. Days and times are those of the server's time zone until the
- * element takes over.
+ * Renders `<deposit-history>`, as `renderDepositSlip` renders the slip. Days and times are those of the
+ * server's time zone until the element takes over.
  */
 export async function renderDepositHistory(options: DepositHistoryRendering): Promise<string> {
   refuseKey(options);

@@ -33,8 +33,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * JSON as it stands in a `<script>`: no `<` in it can end the element or begin a comment, and the line separators of Unicode are
- * escaped, as some parsers of scripts take them for line breaks.
+ * JSON as it stands in a `<script>`: no `<` in it can end the element or begin a comment, and the line
+ * separators of Unicode are escaped, as some parsers of scripts take them for line breaks.
  */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(

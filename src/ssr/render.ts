@@ -5,8 +5,8 @@ import { attributesOf, escapeHtml, escapeJson } from './markup.js';
 import { untilScript } from './styles.js';
 
 /**
- * What a rendering needs of the page. Where the page's policy forbids inline styles, allow those of the element by `styleHash()`, or give
- * the nonce of `style-src` or the URL of the style sheet.
+ * What a rendering needs of the page. Where the page's policy forbids inline styles, allow those of the
+ * element by `styleHash()`, or give the nonce of `style-src` or the URL of the style sheet.
  */
 export interface PageOptions {
   /** The language of the page, a BCP 47 tag. */
@@ -44,7 +44,10 @@ export interface Drawn {
   readonly withoutScript: string;
 }
 
-/** The HTML of an element: its tag with the attributes, its shadow root, and the answer, so that it need not be requested again. */
+/**
+ * The HTML of an element: its tag with the attributes, its shadow root, and the answer, so that it need not
+ * be requested again.
+ */
 export function toHtml(
   elementClass: ElementClass,
   { template, withoutScript }: Drawn,

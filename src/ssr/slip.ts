@@ -11,15 +11,16 @@ import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js'
 import { scriptTextsFor } from './texts.js';
 
 /**
- * What `<deposit-slip>` is rendered with: the page, the attributes by the names of their properties, and the answer of the endpoint.
- * HTML has no attribute for `messages`: set them on the element in the page, too.
+ * What `<deposit-slip>` is rendered with: the page, the attributes by the names of their properties, and the
+ * answer of the endpoint. HTML has no attribute for `messages`: set them on the element in the page, too.
  */
 export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'trustKey' | 'getSession'>;
 
 /**
- * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: it is seen, read, scanned and printed before any
- * script has run. The element takes it over as it stands. Without `answer` its skeleton is rendered, and the element requests the
- * answer. Send the page with `Cache-Control: no-store`. Throws a `TypeError` if `trustKey` is set: an answer in the page has no signature.
+ * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: it is seen, read,
+ * scanned and printed before any script has run. The element takes it over as it stands. Without `answer` its
+ * skeleton is rendered, and the element requests the answer. Send the page with `Cache-Control: no-store`.
+ * Throws a `TypeError` if `trustKey` is set: an answer in the page has no signature.
  */
 export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {
   refuseKey(options);
@@ -28,7 +29,10 @@ export async function renderDepositSlip(options: DepositSlipRendering): Promise<
   return toHtml(DepositSlip, new ServerSlip(page, values).draw(), values, page);
 }
 
-/** What the element requests of its endpoint first; undefined if the payer has to choose or to enter something before. */
+/**
+ * What the element requests of its endpoint first; undefined if the payer has to choose or to enter something
+ * before.
+ */
 export function firstQuery(options: DepositSlipRendering): Record<string, string | undefined> | undefined {
   const { page, values } = splitOptions(options);
   return new ServerSlip(page, values).firstQuery();

@@ -1,9 +1,9 @@
 import { css } from '../widget/shared/styles/css.js';
 
 /**
- * How the element looks until its script has taken over. What can be pressed, and the line that says whether the page waits for the
- * payment, keep their places and are not seen: the script may never come. Without scripts there is nothing to press, everything is
- * unfolded, and a line says what the page cannot do.
+ * How the element looks until its script has taken over. What can be pressed, and the line that says whether
+ * the page waits for the payment, keep their places and are not seen: the script may never come. Without
+ * scripts there is nothing to press, everything is unfolded, and a line says what the page cannot do.
  */
 export const untilScript = css`
   /* The slip has its height: what reserve.css reserves would be added to it. */

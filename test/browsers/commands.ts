@@ -1,6 +1,6 @@
 /**
- * Real input for element tests; runs in the page under test. The browser itself makes the events, so they are trusted
- * and count as user activation in every engine.
+ * Real input for element tests; runs in the page under test. The browser itself makes the events, so they are
+ * trusted and count as user activation in every engine.
  */
 import { executeServerCommand } from '@web/test-runner-commands';
 import { visibleBox } from './box.js';
@@ -105,7 +105,9 @@ export async function screenshot(element?: Element): Promise<string> {
   return element === undefined ? whole : crop(whole, element);
 }
 
-/** Runs a task in a focused text field, removes the field, restores the focus and returns the field's text. */
+/**
+ * Runs a task in a focused text field, removes the field, restores the focus and returns the field's text.
+ */
 async function inField(text: string, does: (field: HTMLTextAreaElement) => Promise<void>): Promise<string> {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

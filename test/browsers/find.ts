@@ -112,8 +112,8 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
 };
 
 /**
- * The engines to test in: Chromium, and the others where they are installed. `ENGINES=chromium,webkit` narrows them.
- * With CI=true a missing engine is an error, so that no run passes by skipping it.
+ * The engines to test in: Chromium, and the others where they are installed. `ENGINES=chromium,webkit`
+ * narrows them. With CI=true a missing engine is an error, so that no run passes by skipping it.
  */
 export async function enginesHere(): Promise<Engine[]> {
   await findChromium();

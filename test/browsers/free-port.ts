@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to servers and connections that name none, which take one of those at any moment. */
+/**
+ * Below the ports that systems give to servers and connections that name none, which take one of those at any
+ * moment.
+ */
 const [FIRST, LAST] = [20_000, 32_000];
 
 /** A free port, so that runs side by side do not use the same one. */

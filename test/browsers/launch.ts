@@ -33,7 +33,8 @@ export function firefoxOptions(preferences: Record<string, unknown> = {}): Launc
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Firefox spends a third of its time on telling puppeteer of the hundreds of modules that each page loads.
+    // Firefox spends a third of its time on telling puppeteer of the hundreds of modules that each page
+    // loads.
     networkEnabled: false,
     extraPrefsFirefox: { ...FIREFOX_PREFERENCES, ...preferences },
   };

@@ -6,8 +6,8 @@ import { chromiumOptions, firefoxOptions } from './launch.js';
 import { WebkitLauncher } from './webkit.js';
 
 /**
- * Resets a page after each test file, since the next file uses it again. The headless shell denies access to the
- * clipboard, which a browser with a window grants on a click.
+ * Resets a page after each test file, since the next file uses it again. The headless shell denies access to
+ * the clipboard, which a browser with a window grants on a click.
  */
 function fresh(launcher: ChromeLauncher): ChromeLauncher {
   const stop = launcher.stopSession.bind(launcher);

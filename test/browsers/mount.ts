@@ -14,8 +14,8 @@ export interface Mounted {
 }
 
 /**
- * The default export of a file in test/widget/server. It is called once with the test server's origin, so that element
- * tests talk to real back ends on their own origin.
+ * The default export of a file in test/widget/server. It is called once with the test server's origin, so
+ * that element tests talk to real back ends on their own origin.
  */
 export type Mount = (origin: string) => Mounted | Promise<Mounted>;
 
@@ -30,8 +30,8 @@ export async function mountAll(folder: string, origin: string): Promise<Mounted[
 }
 
 /**
- * Passes the request to each handler in turn; false if none responds. A request body can be read only once, so a handler
- * must not read the body of a request that it leaves to the next.
+ * Passes the request to each handler in turn; false if none responds. A request body can be read only once,
+ * so a handler must not read the body of a request that it leaves to the next.
  */
 export async function answeredByHandlers(
   handlers: readonly Handler[],

@@ -3,7 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SCRIPT_TAG_PAGES, scriptTagPage } from './script-tag-pages.js';
 
-/** The policy under which the element works, with the Trusted Types policies it may create; any of them by default. */
+/**
+ * The policy under which the element works, with the Trusted Types policies it may create; any of them by
+ * default.
+ */
 function strict(...trusted: string[]): string {
   return [
     "default-src 'none'",

@@ -63,8 +63,8 @@ function reportOf(session: TestSession, seconds: number): Report {
 }
 
 /**
- * Sends the report of each test file to the parent process once every engine has run it. The seconds of a file are
- * added up over the engines.
+ * Sends the report of each test file to the parent process once every engine has run it. The seconds of a
+ * file are added up over the engines.
  */
 export function fileReporter(root: string): Reporter {
   const started = new Map<string, number>();

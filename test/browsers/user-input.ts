@@ -23,8 +23,8 @@ export interface ClickOptions {
 }
 
 /**
- * Real user input and emulation through the browser, so that every event is trusted. Positions are CSS pixels from the
- * top left corner of the viewport.
+ * Real user input and emulation through the browser, so that every event is trusted. Positions are CSS pixels
+ * from the top left corner of the viewport.
  */
 export interface UserInput {
   click(x: number, y: number, options?: ClickOptions): Promise<void>;

@@ -28,8 +28,8 @@ const COMMANDS = '@web/test-runner-commands';
 const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check', 'qrcode/lib/core/qrcode.js'];
 
 /**
- * A Vite server for the tests: some dependencies are CommonJS, which web-test-runner's own TypeScript plugin cannot
- * serve. Discovery is off, because a dependency found late reloads the page in the middle of a test.
+ * A Vite server for the tests: some dependencies are CommonJS, which web-test-runner's own TypeScript plugin
+ * cannot serve. Discovery is off, because a dependency found late reloads the page in the middle of a test.
  */
 export function openVite(root: string): Promise<ViteDevServer> {
   return createServer({

@@ -9,7 +9,9 @@ import { freePort } from './free-port.js';
 
 /** A W3C WebDriver session with one WebKitGTK browser. */
 export interface WebdriverSession {
-  /** Sends a command below `/session/{id}`. Returns its `value` or throws the driver's message. Milliseconds. */
+  /**
+   * Sends a command below `/session/{id}`. Returns its `value` or throws the driver's message. Milliseconds.
+   */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, timeout?: number): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -132,8 +134,8 @@ async function newSession(base: string, browser: string, pageLoadStrategy: strin
 }
 
 /**
- * Starts a driver, a browser and a display of its own: WebKitWebDriver holds one session at a time, and a browser alone on
- * a display always has the focus.
+ * Starts a driver, a browser and a display of its own: WebKitWebDriver holds one session at a time, and a
+ * browser alone on a display always has the focus.
  * @param pageLoadStrategy `normal` waits until a page has loaded, `none` does not wait.
  */
 export async function openWebkit(pageLoadStrategy: 'normal' | 'none'): Promise<WebdriverSession> {

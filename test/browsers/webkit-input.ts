@@ -63,9 +63,9 @@ async function inner(session: WebdriverSession, deadline: number): Promise<Size>
 const SETTLE_MS = 3_000;
 
 /**
- * WebDriver sizes the window, so the bars around the page are measured and added. The window stays in the middle of the
- * screen: Xvfb has no window manager, so the window under the pointer has the focus, and without focus no `:focus`
- * matches.
+ * WebDriver sizes the window, so the bars around the page are measured and added. The window stays in the
+ * middle of the screen: Xvfb has no window manager, so the window under the pointer has the focus, and
+ * without focus no `:focus` matches.
  */
 async function viewport(session: WebdriverSession, wanted: Size): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
@@ -89,8 +89,8 @@ async function viewport(session: WebdriverSession, wanted: Size): Promise<void> 
 }
 
 /**
- * WebKit takes the screenshot with the next frame that it paints, and an idle page paints none: an invisible element that
- * is toggled makes it paint without changing a pixel.
+ * WebKit takes the screenshot with the next frame that it paints, and an idle page paints none: an invisible
+ * element that is toggled makes it paint without changing a pixel.
  */
 const NUDGE = `
   const nudge = document.createElement('i');

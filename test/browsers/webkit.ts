@@ -6,8 +6,8 @@ import { webkitInput } from './webkit-input.js';
 const FIRST_SIZE = { width: 800, height: 600 };
 
 /**
- * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb. Test files run one after the other in one
- * window.
+ * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb. Test files run one after the
+ * other in one window.
  */
 export class WebkitLauncher implements BrowserLauncher {
   readonly name = 'Webkit';

@@ -8,7 +8,10 @@ import { ROOT } from '../root.js';
 const STAMP = '.cache/built';
 const OUTPUTS = [STAMP, 'dist/index.js', 'cdn/deposit-slip.js', 'sandbox/dist/index.js'];
 
-/** Builds the packages, unless no source has changed since the last build. Throws if a bundle exceeds its budget. */
+/**
+ * Builds the packages, unless no source has changed since the last build. Throws if a bundle exceeds its
+ * budget.
+ */
 export async function buildPackages(): Promise<void> {
   if (areCurrent(OUTPUTS, sources(/^(?:test|integrations|docs|demo)\//))) return;
   await run('npm', ['run', '--silent', 'build'], ROOT);

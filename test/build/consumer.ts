@@ -35,7 +35,10 @@ export async function installAlone(sample: string): Promise<void> {
   await shell('npm ci', place, { PATH });
 }
 
-/** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
+/**
+ * Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and
+ * only installed if it is wanted.
+ */
 export async function installPackages(withNext = isSoak): Promise<void> {
   await packPackages();
   if (isInstalled(INTEGRATIONS) && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next'))))

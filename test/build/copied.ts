@@ -124,7 +124,10 @@ export default { plugins: [${options}] };
 export type Copied = keyof typeof COPIES;
 export const COPIED = Object.keys(COPIES) as readonly Copied[];
 
-/** The versions that the samples are tried with, for the names of a command. Next is tried with the newest TypeScript. */
+/**
+ * The versions that the samples are tried with, for the names of a command. Next is tried with the newest
+ * TypeScript.
+ */
 function pinned(commands: string, sample: string): string {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Files>;
   const { dependencies, devDependencies } = read(join(INTEGRATIONS, sample, 'package.json'));
@@ -147,7 +150,10 @@ function pinned(commands: string, sample: string): string {
   );
 }
 
-/** Follows a guide in an empty folder outside of the repository, with the packed package in place of the published one. */
+/**
+ * Follows a guide in an empty folder outside of the repository, with the packed package in place of the
+ * published one.
+ */
 export async function tryCopied(name: Copied): Promise<void> {
   const [tarball] = await packPackages();
   const { before, files, after } = COPIES[name]();

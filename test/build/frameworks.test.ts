@@ -16,8 +16,8 @@ const TOOLS = '../node_modules/.bin';
 const run = (command: string) => shell(command, CONSUMER);
 
 /**
- * Examples of the guide, by the file they are written to, and what its framework needs before them. The examples of React, Vue
- * and Svelte are checked in the samples of integrations/.
+ * Examples of the guide, by the file they are written to, and what its framework needs before them. The
+ * examples of React, Vue and Svelte are checked in the samples of integrations/.
  */
 const EXAMPLES = {
   preact: ['preact.tsx', '/** @jsxImportSource preact */\n'],
@@ -61,7 +61,10 @@ function documented(tag: Tag): Record<'attributes' | 'properties' | 'events', re
   };
 }
 
-/** A module that compiles only if every documented name is one of the tag's in each framework, and none that is misspelled is. */
+/**
+ * A module that compiles only if every documented name is one of the tag's in each framework, and none that
+ * is misspelled is.
+ */
 function namesModule(tagName: Tag): string {
   const { attributes, properties, events } = documented(tagName);
   for (const names of [attributes, properties, events]) assert.notEqual(names.length, 0);

@@ -41,7 +41,8 @@ const WITH_DATABASE: readonly string[] = ['express', 'hono'];
 /** The page that has `<deposit-history>` beside the slip. */
 const WITH_HISTORY: PageName = 'react';
 
-// TypeScript 7, as the project itself, checks the samples in a fifth of the time. Their own version runs the other tools.
+// TypeScript 7, as the project itself, checks the samples in a fifth of the time. Their own version runs the
+// other tools.
 const TOOLS = ['node_modules/typescript/bin', 'integrations/node_modules/.bin'].map((folder) =>
   join(ROOT, folder),
 );
@@ -102,7 +103,9 @@ async function start(
   return { output: await prints(ready), prints, stop };
 }
 
-/** Collects the output of a process. Returns a function that waits for a text in it, and returns all of it. */
+/**
+ * Collects the output of a process. Returns a function that waits for a text in it, and returns all of it.
+ */
 function outputOf(child: ChildProcess): Started['prints'] {
   let output = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -160,8 +163,9 @@ export async function startServer(
 }
 
 /**
- * Two payers check out in a built page on its server. One of them deposits, and sees the arrival, also in the history of a page that
- * has one. The endpoint passes every rule of the package's check. A third payer deposits with no page open, and their order is shipped.
+ * Two payers check out in a built page on its server. One of them deposits, and sees the arrival, also in the
+ * history of a page that has one. The endpoint passes every rule of the package's check. A third payer
+ * deposits with no page open, and their order is shipped.
  */
 export async function tryPage(
   name: PageName,
@@ -215,8 +219,8 @@ export const VIOLATIONS = `
     violations.push([effectiveDirective, blockedURI, sourceFile, lineNumber].join(' ')));`;
 
 /**
- * What the policy of every page contains. Next and Nuxt need a nonce for their own scripts. Whole shops send a form, and have the styles
- * of the slip in the page.
+ * What the policy of every page contains. Next and Nuxt need a nonce for their own scripts. Whole shops send
+ * a form, and have the styles of the slip in the page.
  */
 const POLICY = [
   /^default-src 'none'; script-src ('self'|'nonce-[\w-]+' 'strict-dynamic'); /,
@@ -255,7 +259,10 @@ export async function shownTxId(page: Page): Promise<string> {
   return page.evaluate((tag) => document.querySelector<DepositSlip>(tag)!.slip!.txId!, SLIP);
 }
 
-/** Waits until the history shows this deposit, in this state, and no other deposit. Returns when its page was loaded. */
+/**
+ * Waits until the history shows this deposit, in this state, and no other deposit. Returns when its page was
+ * loaded.
+ */
 function listed(page: Page, txId: string, state: string): Promise<number | false> {
   return page.waitFor(
     (wanted, word) => {
@@ -289,7 +296,10 @@ async function submitForm(url: string): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { origin: url }, body, redirect: 'manual' });
 }
 
-/** The endpoint passes every rule of the package's own check. Astro itself answers a POST that could be a form of another site. */
+/**
+ * The endpoint passes every rule of the package's own check. Astro itself answers a POST that could be a form
+ * of another site.
+ */
 async function checkEndpoint(url: string, cookie: string, name: PageName): Promise<void> {
   const type = name === 'astro' ? "--header 'Content-Type: application/json'" : '';
   const command = `deposit-slip-check ${url}/deposit --header 'Cookie: ${cookie}' ${type}`;

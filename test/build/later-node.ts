@@ -6,8 +6,8 @@ import { packagesOf } from '../../scripts/on-demand.js';
 const NEEDED = '^22.22.3 || ^24.15.0 || >=26';
 
 /**
- * The folder with a Node that Angular, Nuxt and Astro run on: this one, or one that is installed. The packages themselves support
- * earlier versions, too.
+ * The folder with a Node that Angular, Nuxt and Astro run on: this one, or one that is installed. The
+ * packages themselves support earlier versions, too.
  */
 export function laterNode(): string {
   if (satisfies(process.versions.node, NEEDED)) return dirname(process.execPath);

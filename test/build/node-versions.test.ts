@@ -1,6 +1,6 @@
 /**
- * The built client, kit and server rendering under the Node that runs the tests, and under those of `NODES`, whose paths are separated
- * by colons: `NODES=/opt/node-22/bin/node:/opt/node-24/bin/node`.
+ * The built client, kit and server rendering under the Node that runs the tests, and under those of `NODES`,
+ * whose paths are separated by colons: `NODES=/opt/node-22/bin/node:/opt/node-24/bin/node`.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,9 @@ import { ROOT } from '../root.js';
 import { nodesToTry } from '../runner/nodes.js';
 import { buildPackages } from './build.js';
 
-/** Asks the API for its pairs and a slip, renders the slip from the kit, and asks the kit whether money came. */
+/**
+ * Asks the API for its pairs and a slip, renders the slip from the kit, and asks the kit whether money came.
+ */
 const SCRIPT = `
   import { createMerchantClient } from 'deposit-slip/client';
   import { createDepositKit, createMemoryStore } from 'deposit-slip/kit';

@@ -1,4 +1,7 @@
-/** The recipes of CONTRIBUTING.md, followed in one copy of the tree: all of them together, so that it is checked and built once. */
+/**
+ * The recipes of CONTRIBUTING.md, followed in one copy of the tree: all of them together, so that it is
+ * checked and built once.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** An example of each recipe of CONTRIBUTING.md whose steps a test follows: what it writes, and into which files. */
+/**
+ * An example of each recipe of CONTRIBUTING.md whose steps a test follows: what it writes, and into which
+ * files.
+ */
 
 /** The text of a file, made from what it was; an empty text if there was no such file. */
 type Edit = (text: string, read: Read) => string;

@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../root.js';
 
-/** A registry of the packages that are installed here, so that npm can install them elsewhere without a network. */
+/**
+ * A registry of the packages that are installed here, so that npm can install them elsewhere without a
+ * network.
+ */
 export interface Registry {
   readonly url: string;
   close(): Promise<void>;

@@ -25,7 +25,10 @@ export const NAMES = ['deposit-slip', 'deposit-slip-sandbox'];
 export const MANIFEST_VERSION = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 ).version;
-/** A guide with every form in which a version of the packages is stated, and versions of other things that equal it. */
+/**
+ * A guide with every form in which a version of the packages is stated, and versions of other things that
+ * equal it.
+ */
 export const guideWith = (version: string): string => `
 <script src="https://cdn.example/npm/deposit-slip@${version}/cdn/deposit-slip.js"></script>
 npm install deposit-slip@${version} deposit-slip-sandbox@^${version} nostr-wasm@${MANIFEST_VERSION}
@@ -69,7 +72,10 @@ export async function released(
   });
 }
 
-/** The same release in other circumstances. It builds everything again, which takes half a minute of both cores. */
+/**
+ * The same release in other circumstances. It builds everything again, which takes half a minute of both
+ * cores.
+ */
 export function releasedElsewhere(folder: string): Promise<Released[]> {
   const copy = copyOfSource(join(folder, 'deeper/than/the other'), new Date());
   writeFileSync(join(copy, GUIDE), guideWith(MANIFEST_VERSION));

@@ -43,7 +43,9 @@ const PARSED = `
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
     .observe({ type: 'layout-shift', buffered: true });`;
 
-/** The slip is in the HTML of its payer's page. The script takes it over as it stands, and a deposit arrives. */
+/**
+ * The slip is in the HTML of its payer's page. The script takes it over as it stands, and a deposit arrives.
+ */
 export async function tryRendered(
   server: RenderingServer,
   browser: Browser,
@@ -102,7 +104,9 @@ async function readWithoutScripts(server: RenderingServer, url: string): Promise
   assert.ok(!ofStranger.includes(code));
 }
 
-/** Loads a page as a reader would. The global `fetch` says that it is a script, for which nothing is rendered. */
+/**
+ * Loads a page as a reader would. The global `fetch` says that it is a script, for which nothing is rendered.
+ */
 async function load(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   return response;
@@ -121,7 +125,10 @@ const GO = {
   nuxt: "(({ $router }) => $router.push('/').then(() => $router.push('/pay')))(useNuxtApp())",
 };
 
-/** Goes to the page as by a link of a framework, which loads no document: no parser is there to make a shadow root. */
+/**
+ * Goes to the page as by a link of a framework, which loads no document: no parser is there to make a shadow
+ * root.
+ */
 async function goByLink(page: Page, go: string, txId: string): Promise<void> {
   await page.evaluate((tag) => {
     document.querySelector<DepositSlip>(tag)!.title = 'that of the page before';
@@ -134,7 +141,10 @@ async function goByLink(page: Page, go: string, txId: string): Promise<void> {
   assert.equal(await shownTxId(page), txId);
 }
 
-/** The slip had its height before its script ran, and nothing on the page moved. The styles of the others are a file. */
+/**
+ * The slip had its height before its script ran, and nothing on the page moved. The styles of the others are
+ * a file.
+ */
 async function proveStill(page: Page): Promise<void> {
   const { height, now, shift } = (await page.evaluate(
     '({ height, now: parsed.getBoundingClientRect().height, shift })',

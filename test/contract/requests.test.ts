@@ -20,7 +20,10 @@ import { invalidPath, issueOf, parseExact, withoutEach } from './schema-issues.j
 
 interface RequestCase {
   readonly schema: z.ZodType;
-  /** Every member the specification lists, as it is parsed: an id is a bigint, since it may exceed the range of a number. */
+  /**
+   * Every member the specification lists, as it is parsed: an id is a bigint, since it may exceed the range
+   * of a number.
+   */
   readonly all: object;
   /** The members that may be missing. */
   readonly optional: readonly string[];

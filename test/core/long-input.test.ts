@@ -11,7 +11,8 @@ import { foldKey } from '../../src/core/methods.js';
 import { isAmount, toMinor } from '../../src/core/money.js';
 import { readTypedAmount } from '../../src/core/typed-amount.js';
 
-// There is no time limit: with 200,000 characters, a pattern with quadratic backtracking does not finish in a test run.
+// There is no time limit: with 200,000 characters, a pattern with quadratic backtracking does not finish in a
+// test run.
 const LENGTH = 200_000;
 const SINGLE = [' ', '.', '@', '0', '-', '/', ':', '%', '\u00a0', '=', 'A'];
 const units = [...SINGLE, 'a.', '1,', '1.234', ',234', '6304', 'localhost.'];

@@ -1,4 +1,6 @@
-/** What CONTRIBUTING.md names in backticks exists: files, folders, scripts, and identifiers of the sources. */
+/**
+ * What CONTRIBUTING.md names in backticks exists: files, folders, scripts, and identifiers of the sources.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -121,7 +121,8 @@ describe('the guides', () => {
          export const NextResponse: { next(init: { request: { headers: Headers } }): Response };
        }`,
     );
-    // The test runners are installed by a soak only, which runs the examples. Their types, from their documentation.
+    // The test runners are installed by a soak only, which runs the examples. Their types, from their
+    // documentation.
     folder.write(
       'testing/runners.d',
       `declare module 'vitest' {
@@ -166,7 +167,8 @@ describe('the guides', () => {
     );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
-        // Angular is installed in integrations only. The recipes, Nuxt and Astro compile in the samples, beside what they import.
+        // Angular is installed in integrations only. The recipes, Nuxt and Astro compile in the samples,
+        // beside what they import.
         if (language === 'ts' && !/^(?:angular|nuxt_|astro_)/.test(name) && !(name in RECIPE_FILES))
           folder.write(
             `${basename(guide, '.md')}/${moduleOf(name)}`,

@@ -14,7 +14,10 @@ for (const name of ['orders', 'wallets']) folder.write(name, example('docs/event
 
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 
-/** What a hook is told, with the ids of the example in place of random ones, and times as the time since the first. */
+/**
+ * What a hook is told, with the ids of the example in place of random ones, and times as the time since the
+ * first.
+ */
 type Told = readonly [hook: string, event: unknown];
 
 describe('the payloads of the guide to events', () => {
@@ -142,7 +145,10 @@ describe('the hooks of the guide to events', () => {
   });
 });
 
-/** Hooks that are called twice with each event, as after a server that stopped before it recorded the first call. */
+/**
+ * Hooks that are called twice with each event, as after a server that stopped before it recorded the first
+ * call.
+ */
 function twice(hooks: KitHooks): KitHooks {
   const repeated = Object.entries(hooks).map(([name, hook]) => [
     name,

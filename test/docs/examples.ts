@@ -26,7 +26,10 @@ export const NEXT_FILES: Readonly<Record<string, string>> = {
   next_trusted: 'instrumentation-client.ts',
 };
 
-/** The examples of docs/mounting.md that are files of integrations/nuxt. The kit is a file of integrations/astro, too. */
+/**
+ * The examples of docs/mounting.md that are files of integrations/nuxt. The kit is a file of
+ * integrations/astro, too.
+ */
 export const NUXT_FILES: Readonly<Record<string, string>> = {
   nuxt_config: 'nuxt.config.ts',
   nuxt_tsconfig: 'tsconfig.json',
@@ -61,8 +64,8 @@ export const RECIPE_FILES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is tested. A diagram is
- * not code.
+ * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is
+ * tested. A diagram is not code.
  */
 export function examplesOf(file: string): ReadonlyMap<string, Example> {
   const text = readFileSync(`${ROOT}/${file}`, 'utf8');
@@ -88,7 +91,10 @@ export function moduleOf(name: string): string {
   return file === undefined ? name : `next/${file.replace(/\.tsx?$/, '')}`;
 }
 
-/** A folder inside the repository, so that modules in it can import packages by name. Removed after the tests of a file. */
+/**
+ * A folder inside the repository, so that modules in it can import packages by name. Removed after the tests
+ * of a file.
+ */
 export class ExampleFolder {
   readonly path = `${ROOT}/.cache/examples-${process.pid}`;
 

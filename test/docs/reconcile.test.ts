@@ -1,4 +1,7 @@
-/** The guide to reconciliation: its output is what a report of the day that it shows prints, and its code makes one. */
+/**
+ * The guide to reconciliation: its output is what a report of the day that it shows prints, and its code
+ * makes one.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it, mock } from 'node:test';

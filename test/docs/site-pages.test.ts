@@ -76,7 +76,10 @@ function problemsOf(html: string): string[] {
   ];
 }
 
-/** The letters, digits and braces of a text, without tags and entities: what markup is made of has none of them. */
+/**
+ * The letters, digits and braces of a text, without tags and entities: what markup is made of has none of
+ * them.
+ */
 const lettersOf = (text: string) => text.replaceAll(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}{}]/gu, '');
 
 /** The headings of a Markdown file, and the cells of its tables, that its page lacks. */

@@ -25,7 +25,9 @@ export class ConsolePage {
     );
   }
 
-  /** Waits until a text is in the part of the page that the selector finds; white space counts as one space. */
+  /**
+   * Waits until a text is in the part of the page that the selector finds; white space counts as one space.
+   */
   async sees(words: string, part = 'main'): Promise<void> {
     await this.page.waitFor(
       (wanted, selector) => {
@@ -133,7 +135,10 @@ export class ConsolePage {
     );
   }
 
-  /** What does not fit where it stands: a table that scrolls sideways, a badge or a button that leaves its box. */
+  /**
+   * What does not fit where it stands: a table that scrolls sideways, a badge or a button that leaves its
+   * box.
+   */
   misfits(): Promise<string[]> {
     return this.page.evaluate(() => {
       const root = document.querySelector('sandbox-console')!.shadowRoot!;

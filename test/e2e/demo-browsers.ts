@@ -18,7 +18,10 @@ async function sharedDemo(): Promise<Demo> {
   return started;
 }
 
-/** The browser of an engine that the files of this process share. Each page has cookies and storage of its own. */
+/**
+ * The browser of an engine that the files of this process share. Each page has cookies and storage of its
+ * own.
+ */
 async function sharedBrowser(engine: Engine): Promise<Browser> {
   let browser = opened.get(engine);
   if (browser === undefined) {
@@ -60,8 +63,9 @@ export class DemoBrowsers {
   }
 
   /**
-   * Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger is exact. A test
-   * has a browser to itself, also if tests run at the same time: only one page of a browser has the focus.
+   * Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger
+   * is exact. A test has a browser to itself, also if tests run at the same time: only one page of a browser
+   * has the focus.
    */
   async inEachBrowser(run: (browser: Browser) => Promise<void>, turn?: number): Promise<void> {
     const browsers = this.#browsers.filter(
@@ -81,7 +85,9 @@ export class DemoBrowsers {
     return use;
   }
 
-  /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */
+  /**
+   * Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact.
+   */
   inEachEngine(run: Run): Promise<void> {
     return this.#inAll(this.#browsers, run);
   }
@@ -112,7 +118,9 @@ export class DemoBrowsers {
 
 type Run = (page: Page, browser: Browser) => Promise<void>;
 
-/** Waits until the element that the selector finds has a status, and shows it: that may scroll it into view. */
+/**
+ * Waits until the element that the selector finds has a status, and shows it: that may scroll it into view.
+ */
 export function reach(page: Page, selector: string, status: string): Promise<boolean> {
   return page.waitFor(
     async (place, wanted) => {

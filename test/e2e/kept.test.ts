@@ -16,7 +16,10 @@ const takeDown = (page: Page) =>
     }
   });
 
-/** How often the page is asked again to let go: of a slip whose requests are cancelled, the browser does so some time later. */
+/**
+ * How often the page is asked again to let go: of a slip whose requests are cancelled, the browser does so
+ * some time later.
+ */
 const TIMES = 200;
 
 /** Shows a slip for every template, `times` times, and removes the slips each time when all are shown. */
@@ -71,7 +74,8 @@ describe('a page', () => {
       await page.goto(`${demo.url}/methods`);
       await untilShown(page);
       await takeDown(page);
-      // A slip that is shown asks its endpoint now and then, so only a page without slips keeps the same at any moment.
+      // A slip that is shown asks its endpoint now and then, so only a page without slips keeps the same at
+      // any moment.
       await showAndRemove(page, 2);
       const before = await keptWithout(page);
       await showAndRemove(page, 3);

@@ -10,7 +10,10 @@ import { settled } from './workbench-page.js';
 const CHECKOUT = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 
-/** Pays on the phone what was copied or scanned, with the amount that the slip says, and waits until the order is paid. */
+/**
+ * Pays on the phone what was copied or scanned, with the amount that the slip says, and waits until the order
+ * is paid.
+ */
 async function payOnPhone(page: Page, amount: string): Promise<void> {
   await page.click(`${BANK} >> #amount`);
   await page.type(amount);
@@ -59,7 +62,9 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   assert.ok(await isVisible(page, 'Obrigado, Ana'));
 }
 
-/** Opens a failed check as an Argentine payer sees it in the dark: three clicks from any page, then two knobs. */
+/**
+ * Opens a failed check as an Argentine payer sees it in the dark: three clicks from any page, then two knobs.
+ */
 async function openFailedCheck(page: Page): Promise<void> {
   await page.click('.site-header a[href$="/workbench"]');
   await page.click('[data-situation="failed-check"]');

@@ -6,7 +6,10 @@ const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', impor
 /** More than any page has places for the focus. */
 const MAX_TABS = 80;
 
-/** A page that axe finds nothing in, by any rule but those that the page cannot keep, and that is not wider than its window. */
+/**
+ * A page that axe finds nothing in, by any rule but those that the page cannot keep, and that is not wider
+ * than its window.
+ */
 export async function expectSound(page: Page, ...without: string[]): Promise<void> {
   const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
   await untilStill(page);
@@ -22,7 +25,10 @@ export async function expectSound(page: Page, ...without: string[]): Promise<voi
   assert.equal(await page.evaluate(excess), 0, place);
 }
 
-/** Waits until nothing on the page fades in or moves: a color that changes has any contrast. An endless shimmer may go on. */
+/**
+ * Waits until nothing on the page fades in or moves: a color that changes has any contrast. An endless
+ * shimmer may go on.
+ */
 function untilStill(page: Page): Promise<boolean> {
   return page.waitFor(
     () => {

@@ -9,7 +9,10 @@ import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser, type Page } from './driver/index.js';
 
-/** `print()` in pages that would leave their traces on the paper. That each method fits on a page is test/proofs/e2e/print.test.ts. */
+/**
+ * `print()` in pages that would leave their traces on the paper. That each method fits on a page is
+ * test/proofs/e2e/print.test.ts.
+ */
 
 const STYLE = 'body { font-family: serif } * { print-color-adjust: exact }';
 const ANSWER = JSON.stringify({ code: 200, data: fieldsOf('spei') });

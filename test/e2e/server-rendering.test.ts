@@ -1,4 +1,7 @@
-/** What a server rendered, and the script that takes it over. That everything stays in its place is test/proofs/e2e/server-rendering.test.ts. */
+/**
+ * What a server rendered, and the script that takes it over. That everything stays in its place is
+ * test/proofs/e2e/server-rendering.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';

@@ -14,7 +14,10 @@ const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 /** What a payer presses first: the button of the value to use, or the methods. */
 const FIRST = '.lead :is([part="copy"], [part~="link"]), [part~="option"]';
 
-/** Where the first thing to press ends, and where the bar of the bank begins, in pixels from the top of the window. */
+/**
+ * Where the first thing to press ends, and where the bar of the bank begins, in pixels from the top of the
+ * window.
+ */
 function places(page: Page): Promise<{ first: number; bar: number; barHeight: number; height: number }> {
   return page.evaluate(
     (slip, selector) => {

@@ -20,7 +20,9 @@ import {
 
 /** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
 
-/** The journey of newcomer.test.ts is proven in every engine; here is what the engines do not do differently. */
+/**
+ * The journey of newcomer.test.ts is proven in every engine; here is what the engines do not do differently.
+ */
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
 
 const open = (page: Page, country: string, status?: string): Promise<void> =>

@@ -2,7 +2,10 @@ import type { Sandbox } from 'deposit-slip-sandbox';
 
 const MERCHANT = '1001';
 
-/** The addresses of the simulator's pages, each with a way back; the last two are the same payment with two amounts. */
+/**
+ * The addresses of the simulator's pages, each with a way back; the last two are the same payment with two
+ * amounts.
+ */
 export async function simulatorPages(sandbox: Sandbox, lang: string): Promise<readonly string[]> {
   const clabe = (await details(sandbox, 105, 'MXN'))['Cuenta CLABE']!;
   const sepa = await details(sandbox, 85, 'EUR');

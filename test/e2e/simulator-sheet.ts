@@ -5,7 +5,10 @@ import { simulatorPages } from './simulator-pages.js';
 
 const GAP = 24;
 
-/** A screenshot of every page of the payer's simulated bank, side by side, in the page's width and color scheme. */
+/**
+ * A screenshot of every page of the payer's simulated bank, side by side, in the page's width and color
+ * scheme.
+ */
 export async function simulatorSheet({ sandbox }: Demo, page: Page, lang: string): Promise<Buffer> {
   const addresses = await simulatorPages(sandbox, lang);
   const shots: Buffer[] = [];

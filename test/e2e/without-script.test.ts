@@ -1,4 +1,6 @@
-/** A slip in the HTML of a page, for a reader who has turned scripts off: read, selected, scanned and printed. */
+/**
+ * A slip in the HTML of a page, for a reader who has turned scripts off: read, selected, scanned and printed.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
@@ -104,7 +106,8 @@ describe('a slip without scripts', () => {
 
   for (const slug of ['spei', 'pix', 'sepa', 'pse'])
     it(`is accessible: ${slug}`, async () => {
-      // Where no scripts run, axe does not either: the same rules apply to this page, which lacks the element's script.
+      // Where no scripts run, axe does not either: the same rules apply to this page, which lacks the
+      // element's script.
       const slip = await pages.render(caseOf(slug), { lang: 'es-MX', theme: 'light' });
       const page = await browser.newPage({ width: 360, height: 800 });
       const body = `<main><h1>Pago</h1>${slip.replaceAll('(scripting:none)', 'all')}</main>`;

@@ -17,7 +17,10 @@ import {
   waitForText,
 } from './workbench-page.js';
 
-/** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
+/**
+ * The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation
+ * reaches its status is test/proofs/e2e/situations.test.ts.
+ */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 });
 

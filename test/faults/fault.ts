@@ -30,7 +30,10 @@ export interface Fault {
   readonly play?: Play;
 }
 
-/** How long a client waits behind a fault, in milliseconds: only as `short` as that if nothing else ends the request. */
+/**
+ * How long a client waits behind a fault, in milliseconds: only as `short` as that if nothing else ends the
+ * request.
+ */
 export function timeoutFor({ kit }: Fault, short: number): number {
   return kit === 'timeout' ? short : 8_000;
 }
@@ -78,7 +81,10 @@ export function drip(start: Bytes, rest: Bytes): Play {
   };
 }
 
-/** Sends `start`, then `piece` every ten milliseconds up to `size` bytes in all, as long as the other side reads. */
+/**
+ * Sends `start`, then `piece` every ten milliseconds up to `size` bytes in all, as long as the other side
+ * reads.
+ */
 export function flood(start: Bytes, piece: Buffer, size: number): Play {
   return (wire) => {
     const { socket } = wire;

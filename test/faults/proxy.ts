@@ -1,4 +1,6 @@
-/** Proxies on loopback between a client and an API, which record requests and inject faults into responses. */
+/**
+ * Proxies on loopback between a client and an API, which record requests and inject faults into responses.
+ */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -117,7 +119,10 @@ export async function startProxy(
   };
 }
 
-/** Starts a fault proxy. `isAffected` limits the fault to some paths; other requests pass unchanged and are not counted. */
+/**
+ * Starts a fault proxy. `isAffected` limits the fault to some paths; other requests pass unchanged and are
+ * not counted.
+ */
 export async function startFaultProxy(
   target: string,
   { play }: Fault,

@@ -16,8 +16,8 @@ export interface Mutant {
 }
 
 /**
- * Mistakes that would show, copy or open the wrong thing, or lose money, and that look harmless in a review. They prove that
- * the tests which must catch them do.
+ * Mistakes that would show, copy or open the wrong thing, or lose money, and that look harmless in a review.
+ * They prove that the tests which must catch them do.
  */
 export const MUTANTS: readonly Mutant[] = [
   ...WIDGET_MUTANTS,

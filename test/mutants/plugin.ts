@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 import { ROOT } from '../root.js';
 import { mutantHere, mutated } from './mutate.js';
 
-/** Loads the file of the mutant that this run tests, if any, with its edits: before any plugin changes the text. */
+/**
+ * Loads the file of the mutant that this run tests, if any, with its edits: before any plugin changes the
+ * text.
+ */
 export function withMutant(): Plugin {
   const mutant = mutantHere();
   return {

@@ -8,12 +8,15 @@ import { MUTANTS, type Mutant } from './mutants.js';
 import { mutated } from './mutate.js';
 
 const isSoak = process.argv.includes('--soak');
-/** How many of the mutants run in `npm run test:proofs`: of those that take a browser or a database, and of the others. */
+/**
+ * How many of the mutants run in `npm run test:proofs`: of those that take a browser or a database, and of
+ * the others.
+ */
 const SAMPLES = { slow: 2, fast: 8 };
 
 /**
- * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by arguments have every
- * mutant, other runs a seeded sample.
+ * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by
+ * arguments have every mutant, other runs a seeded sample.
  */
 export function mutantJobs(): Job[] {
   const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
@@ -76,7 +79,9 @@ async function whySurvived(mutant: Mutant): Promise<string | undefined> {
   return `mutant "${name}": the test "${test}" does not fail; tests that fail: ${titles.join('; ') || 'none'}`;
 }
 
-/** Runs the test that must fail, an element test in Chromium alone, and returns the titles of the failures. */
+/**
+ * Runs the test that must fail, an element test in Chromium alone, and returns the titles of the failures.
+ */
 async function failuresWith(
   { caughtBy: [file, test] }: Mutant,
   env: Record<string, string>,

@@ -30,10 +30,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     edits: {
       "document.execCommand('copy') && isProven": "document.execCommand('copy') && (isProven || true)",
     },
-    caughtBy: [
-      'test/proofs/widget/clipboard.test.ts',
-      'if and only if the clipboard holds exactly the value',
-    ],
+    caughtBy: ['test/proofs/widget/clipboard.test.ts', 'if and only if the clipboard holds exactly'],
   },
   {
     name: 'grouped text copied',
@@ -46,9 +43,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a spoken text that is selected with the value',
     file: 'src/widget/shared/styles/base.ts',
-    edits: {
-      'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;',
-    },
+    edits: { 'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;' },
     caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row holds it and nothing else'],
   },
   {
@@ -152,25 +147,19 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'cookies sent to every origin',
     file: 'src/widget/shared/endpoint.ts',
-    edits: {
-      "credentials: 'same-origin'": "credentials: 'include'",
-    },
+    edits: { "credentials: 'same-origin'": "credentials: 'include'" },
     caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
   },
   {
     name: "the page's address sent to the endpoint",
     file: 'src/widget/shared/endpoint.ts',
-    edits: {
-      "    referrerPolicy: 'no-referrer',\n": '',
-    },
+    edits: { "    referrerPolicy: 'no-referrer',\n": '' },
     caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
   },
   {
     name: 'a slip from the cache of the browser',
     file: 'src/widget/shared/endpoint.ts',
-    edits: {
-      "cache: 'no-store'": "cache: 'default'",
-    },
+    edits: { "cache: 'no-store'": "cache: 'default'" },
     caughtBy: ['test/widget/endpoint.test.ts', 'never answered by a cache'],
   },
   {
@@ -200,9 +189,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an account of an earlier visit that is set later',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
-    edits: {
-      "  'seen',\n": '',
-    },
+    edits: { "  'seen',\n": '' },
     caughtBy: ['test/widget/slip.test.ts', 'also if the page learns that later'],
   },
   {
@@ -214,9 +201,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an answer of another amount that may be paid',
     file: 'src/widget/deposit-slip/views/notices.ts',
-    edits: {
-      "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])",
-    },
+    edits: { "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])" },
     caughtBy: ['test/widget/slip.test.ts', 'code is of another amount than the one requested'],
   },
   {
@@ -273,17 +258,13 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a new code for every amount after one was renewed',
     file: 'src/widget/deposit-slip/slip-controller.ts',
-    edits: {
-      'amount, refresh: undefined })': 'amount })',
-    },
+    edits: { 'amount, refresh: undefined })': 'amount })' },
     caughtBy: ['test/widget/amount.test.ts', 'and requests a slip with it'],
   },
   {
     name: 'an answer in the page that needs no signature',
     file: 'src/widget/deposit-slip/slip-controller.ts',
-    edits: {
-      'else if (answer !== undefined && signed)': 'else if (answer === null && signed)',
-    },
+    edits: { 'else if (answer !== undefined && signed)': 'else if (answer === null && signed)' },
     caughtBy: ['test/widget/signed.test.ts', 'have no signature'],
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Records everything a script could store or send, from before the first module runs. `eventLog` is a list of lines
- * `what: detail`. Nothing is blocked: the native function still runs.
+ * Records everything a script could store or send, from before the first module runs. `eventLog` is a list of
+ * lines `what: detail`. Nothing is blocked: the native function still runs.
  */
 const eventLog = [];
 

@@ -1,6 +1,6 @@
 /**
- * Puts hostile texts into every slot of a response and posts to the test everything they cause beyond inert words. The query
- * selects the texts (test/widget/server/corpora.ts).
+ * Puts hostile texts into every slot of a response and posts to the test everything they cause beyond inert
+ * words. The query selects the texts (test/widget/server/corpora.ts).
  */
 import { METHODS } from '../../src/core/methods.js';
 import '../../src/index.js';

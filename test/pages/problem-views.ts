@@ -15,7 +15,9 @@ function spei(fieldList: object, more: object = {}): Partial<DepositSlip> {
 
 type Views = Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip>>>;
 
-/** Properties of one element for each kind of problem. `offline` needs a browser that says it has no network. */
+/**
+ * Properties of one element for each kind of problem. `offline` needs a browser that says it has no network.
+ */
 export const PROBLEM_VIEWS: Views = {
   unconfigured: () => ({}),
   offline: () => ({ endpoint: 'http://127.0.0.1:1/', paymentId: '105' }),

@@ -1,4 +1,6 @@
-/** Shows every view, from the first request to the arrival, and reports the side effects recorded meanwhile. */
+/**
+ * Shows every view, from the first request to the arrival, and reports the side effects recorded meanwhile.
+ */
 import { METHODS, type Method } from '../../src/core/methods.js';
 import type { ProblemKind } from '../../src/core/problem.js';
 import '../../src/index.js';
@@ -44,7 +46,9 @@ function press(slip: DepositSlip, selector: string): void {
   for (const button of slip.shadowRoot!.querySelectorAll<HTMLElement>(selector)) button.click();
 }
 
-/** Takes a method from the picker to the arrival: copies every row, presses the link, requests another code. */
+/**
+ * Takes a method from the picker to the arrival: copies every row, presses the link, requests another code.
+ */
 async function payWith({ id, fiat, amount, hasTxId }: Method): Promise<void> {
   const slip = add({
     endpoint: `/bank/hurried/${visit}`,

@@ -6,8 +6,8 @@ import { isClabe } from '../../src/core/schemes/clabe.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 /**
- * What the element shows for a text: a problem, the words in this place, or nothing. `anything`: the text does not belong into
- * this place, and only has to be harmless.
+ * What the element shows for a text: a problem, the words in this place, or nothing. `anything`: the text
+ * does not belong into this place, and only has to be harmless.
  */
 export type Left =
   { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent' | 'anything';
@@ -27,7 +27,10 @@ export interface Slot {
 
 const LONGEST = 4096;
 
-/** docs/reading-policy.md, "Hostile text": controls, signs that show nothing, and halves of characters are removed. */
+/**
+ * docs/reading-policy.md, "Hostile text": controls, signs that show nothing, and halves of characters are
+ * removed.
+ */
 const REMOVED = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const WHITE_SPACE = /[\t\n\v\f\r\p{Zs}\p{Zl}\p{Zp}\u2800]/u;
 
@@ -80,8 +83,9 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
 const COMPARED = 64;
 
 /**
- * docs/reading-policy.md R6: a key that is a known one in other signs, or between other signs, makes the answer unsafe. The policy does not say whether
- * one that only lacks a space or has a control character is another key.
+ * docs/reading-policy.md R6: a key that is a known one in other signs, or between other signs, makes the
+ * answer unsafe. The policy does not say whether one that only lacks a space or has a control character is
+ * another key.
  */
 function unknownKeyLeft(text: string): Left {
   if (isTooLong(text)) return { problem: 'unreadable' };
@@ -118,8 +122,8 @@ function textLeft(text: string): Left {
 }
 
 /**
- * Anything but printable ASCII in an identifier makes the whole response unsafe, and so does a space that is not seen: at an end,
- * or beside another one. Otherwise it is shown unchanged.
+ * Anything but printable ASCII in an identifier makes the whole response unsafe, and so does a space that is
+ * not seen: at an end, or beside another one. Otherwise it is shown unchanged.
  */
 function identifierLeft(text: string): Left {
   if (isTooLong(text)) return { problem: 'unreadable' };
@@ -135,8 +139,8 @@ function accountLeft(text: string): Left {
 }
 
 /**
- * A link is accepted whole or left out: https, to a host name, without anything that could hide another host. The test
- * page is on a loopback address, where links to loopback are accepted too.
+ * A link is accepted whole or left out: https, to a host name, without anything that could hide another host.
+ * The test page is on a loopback address, where links to loopback are accepted too.
  */
 function isPlainLink(text: string): boolean {
   if (!/^https?:\/\/[a-z0-9.:_[\]-]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
@@ -287,8 +291,8 @@ function depositIdLeft(text: string): Left {
 }
 
 /**
- * A text that is not a code is shown but not drawn, and hidden characters make the response unsafe. Images are left out,
- * and so is every URL that is not a plain link.
+ * A text that is not a code is shown but not drawn, and hidden characters make the response unsafe. Images
+ * are left out, and so is every URL that is not a plain link.
  */
 function codeLeft(text: string): Left {
   const isPicture = /^(data:image\/|iVBORw0KGgo|\/9j\/)/.test(text);

@@ -5,8 +5,8 @@ declare const SOAK: boolean | undefined;
 export const isSoak: boolean = typeof SOAK === 'undefined' ? process.env['SOAK'] === '1' : SOAK;
 
 /**
- * How many cases to try: in a sample, or in all. `npm run docs` reads the numbers where they stand, and writes those that
- * have a name into SECURITY.md: so they must be literals.
+ * How many cases to try: in a sample, or in all. `npm run docs` reads the numbers where they stand, and
+ * writes those that have a name into SECURITY.md: so they must be literals.
  */
 export function cases(sample: number, all: number, _name?: string): number {
   return isSoak ? all : sample;

@@ -7,7 +7,10 @@ import { filesOf } from './imports.js';
 /** The longest files first: a long file that starts last leaves a core idle. */
 const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
 
-/** A proof runs in `npm run test:proofs` and `npm run soak`; so does what builds the packages or runs the linter on its own cases. */
+/**
+ * A proof runs in `npm run test:proofs` and `npm run soak`; so does what builds the packages or runs the
+ * linter on its own cases.
+ */
 export function isProof(file: string): boolean {
   return /^(sandbox\/)?test\/(proofs|build|lint)\//.test(file);
 }
@@ -22,7 +25,9 @@ export function isBuild(file: string): boolean {
   return file.startsWith('test/build/') && filesOf(file).has('test/build/build.ts');
 }
 
-/** A Node test that opens browsers of every engine: two of them at a time would wait too long for each other. */
+/**
+ * A Node test that opens browsers of every engine: two of them at a time would wait too long for each other.
+ */
 export function isEndToEnd(file: string): boolean {
   return /^test\/(proofs\/)?e2e\//.test(file) && filesOf(file).has('test/e2e/driver/index.ts');
 }
@@ -44,14 +49,18 @@ export function testFiles(): string[] {
   return [...new Set(found)].filter(isWanted);
 }
 
-/** How many files share a process: starting it and loading their common modules takes longer than most files run. */
+/**
+ * How many files share a process: starting it and loading their common modules takes longer than most files
+ * run.
+ */
 const GROUP = 6;
 /** End-to-end tests share the demo and the browsers too. */
 export const END_TO_END_GROUP = 12;
 
 /**
- * Whether a file can share a process: neither it nor a test module that it imports replaces timers or sets environment
- * variables, which other files use too. A connection that an earlier file opened would fail under replaced timers.
+ * Whether a file can share a process: neither it nor a test module that it imports replaces timers or sets
+ * environment variables, which other files use too. A connection that an earlier file opened would fail under
+ * replaced timers.
  */
 function isShareable(file: string): boolean {
   if (!/^(sandbox\/test\/(?!proofs)|test\/(core|contract|server|(proofs\/)?e2e)\/)/.test(file)) return false;

@@ -1,6 +1,7 @@
 /**
- * A reporter for Node's test runner: sends the reports of the files of a process (node-files.ts) to the parent process.
- * Suites are not counted, but one whose hook failed counts as a failed test, and one that is skipped as a skipped test.
+ * A reporter for Node's test runner: sends the reports of the files of a process (node-files.ts) to the
+ * parent process. Suites are not counted, but one whose hook failed counts as a failed test, and one that is
+ * skipped as a skipped test.
  */
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
@@ -24,7 +25,8 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (data.nesting === 0) file = emptyReport(data.name);
     } else if (type === 'test:dequeue') file.running = data.name;
     else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) {
-      // A top-level diagnostic belongs to no test: something happened after its test had ended, and the process fails.
+      // A top-level diagnostic belongs to no test: something happened after its test had ended, and the
+      // process fails.
       if (data.nesting > 0) file.notes.push(data.message);
       else yield `${data.message}\n`;
     } else if (type === 'test:fail') {
@@ -52,7 +54,9 @@ function emptyReport(name: string): Mutable<FileReport> {
   return { name, passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [], isDone: false };
 }
 
-/** Resolves when a message has left: the process ends with its tests, and would take waiting messages with it. */
+/**
+ * Resolves when a message has left: the process ends with its tests, and would take waiting messages with it.
+ */
 function sent(message: FileReport): Promise<unknown> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve(undefined);

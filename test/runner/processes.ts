@@ -84,8 +84,8 @@ export async function inParallel(
 }
 
 /**
- * Runs test files one after the other in a Node process of their own, which ends with its tests even if a failed hook left a
- * server open. `onReport` gets the report of each file as soon as it has run.
+ * Runs test files one after the other in a Node process of their own, which ends with its tests even if a
+ * failed hook left a server open. `onReport` gets the report of each file as soon as it has run.
  */
 export async function runNodeFiles(
   files: readonly string[],
@@ -147,7 +147,10 @@ export function widgetJobs(groups: readonly { files: readonly string[]; engine?:
     });
 }
 
-/** Runs element tests in every engine. `onReport` gets each file's report as soon as the last engine has run it. */
+/**
+ * Runs element tests in every engine. `onReport` gets each file's report as soon as the last engine has run
+ * it.
+ */
 export async function runWidgetFiles(
   files: readonly string[],
   settings: Settings = {},

@@ -1,6 +1,7 @@
 /**
- * `npm run test:watch`: each time a file is saved, runs the test files that it is part of. Arguments narrow it to test
- * files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium` runs one engine alone.
+ * `npm run test:watch`: each time a file is saved, runs the test files that it is part of. Arguments narrow
+ * it to test files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium`
+ * runs one engine alone.
  */
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';

@@ -21,7 +21,9 @@ for (const name of ['digest', 'exportKey', 'importKey', 'sign', 'verify'] as con
 export const NOW = 1_700_000_000_000;
 export const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-/** Mocks `Date` and `performance.now` in every test of a file; with `timers`, what waits for a delay as well. */
+/**
+ * Mocks `Date` and `performance.now` in every test of a file; with `timers`, what waits for a delay as well.
+ */
 export function useClock({ timers = false } = {}): void {
   beforeEach(() => {
     mock.timers.enable({ apis: timers ? ['Date', 'setTimeout'] : ['Date'], now: NOW });
@@ -74,7 +76,10 @@ export async function resultOf<Result>(promise: Promise<Result>, limit = MINUTE)
   return settled;
 }
 
-/** Time for the kit to reach the next timer. Cryptography that it waits for ends first, however busy the machine is. */
+/**
+ * Time for the kit to reach the next timer. Cryptography that it waits for ends first, however busy the
+ * machine is.
+ */
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 8; quiet = running === 0 ? quiet + 1 : 0) await turn();
 }

@@ -20,7 +20,10 @@ async function responseTo(slip: Scripted): Promise<Answer> {
 
 const REFUSAL = `{"code":5001,"msg":"${NAME}","data":{"a":"${NAME}"}}`;
 
-/** How the API fails, by the kind of error the browser receives. Every HTTP status is in test/proofs/server/faults.test.ts. */
+/**
+ * How the API fails, by the kind of error the browser receives. Every HTTP status is in
+ * test/proofs/server/faults.test.ts.
+ */
 const API_FAILURES: Readonly<Record<string, readonly [when: string, slips: readonly Scripted[]]>> = {
   refused: [
     'when the API refuses',

@@ -1,4 +1,7 @@
-/** A scripted response: JSON text (sent as 200, application/json), a Response, or an error that `fetch` rejects with. */
+/**
+ * A scripted response: JSON text (sent as 200, application/json), a Response, or an error that `fetch`
+ * rejects with.
+ */
 export type Scripted = string | Response | Error;
 type Script = Scripted | ((url: URL) => Scripted | Promise<Scripted>);
 
@@ -9,8 +12,8 @@ export interface Call {
 }
 
 /**
- * A scripted API: a `fetch` that implements operations 7 and 8 of the spec and records its calls. It returns the same flows for
- * every query: `flow-list.ts` filters, orders and pages them as the API does.
+ * A scripted API: a `fetch` that implements operations 7 and 8 of the spec and records its calls. It returns
+ * the same flows for every query: `flow-list.ts` filters, orders and pages them as the API does.
  */
 export interface FakeApi {
   readonly fetch: typeof fetch;
@@ -89,8 +92,8 @@ export function fakeApi(initial: { slip?: Script; flows?: Script } = {}): FakeAp
 }
 
 /**
- * A page with one Pix deposit, whose id is its `txId`. `txId` and `changed` are JSON text, so that they can exceed the range of a
- * number.
+ * A page with one Pix deposit, whose id is its `txId`. `txId` and `changed` are JSON text, so that they can
+ * exceed the range of a number.
  */
 export function pixFlow(txId: string = PIX_TX, changed = '"150.00"'): string {
   const page = flowPage({ id: 'TX', txId: 'TX', changed: 'CHANGED' });

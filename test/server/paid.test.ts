@@ -1,4 +1,6 @@
-/** What a visit gets after its deposit arrived: the receipt of a fixed amount, or a slip for the next deposit. */
+/**
+ * What a visit gets after its deposit arrived: the receipt of a fixed amount, or a slip for the next deposit.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, createVisitId, type Grant, type Payment } from 'deposit-slip/kit';

@@ -1,7 +1,7 @@
 /**
- * What the element of each released version sends and reads (docs/versions.md, Page and server together). `test/fixtures/protocol` has
- * its requests and the answers that it got; the present kit has to answer them with at least the same. `RECORD_PROTOCOL=1` records
- * those of the present version, once.
+ * What the element of each released version sends and reads (docs/versions.md, Page and server together).
+ * `test/fixtures/protocol` has its requests and the answers that it got; the present kit has to answer them
+ * with at least the same. `RECORD_PROTOCOL=1` records those of the present version, once.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ import { PIX_TX, fakeApi, flowPage, PERU, pixFlow, type FakeApi } from './fake-a
 import { keyPair } from './keys.js';
 import { PERU_GRANT, PIX_GRANT, SECRET, shop } from './shop.js';
 
-/** A request as a query, in which `{arrival}`, `{next}` and `{visit}` stand for what the kit gave, and what came back. */
+/**
+ * A request as a query, in which `{arrival}`, `{next}` and `{visit}` stand for what the kit gave, and what
+ * came back.
+ */
 interface Exchange {
   readonly request: string;
   readonly status: number;
@@ -140,7 +143,9 @@ const recorded = (body: unknown): unknown =>
     }),
   );
 
-/** The paths at which an answer lacks what was recorded, or has something else. Members that are new are none. */
+/**
+ * The paths at which an answer lacks what was recorded, or has something else. Members that are new are none.
+ */
 function lackingIn(present: unknown, former: unknown, path = ''): string[] {
   if (former === TEXT) return typeof present === 'string' && present !== '' ? [] : [path];
   if (former === TIME) return Number.isSafeInteger(present) ? [] : [path];
@@ -153,7 +158,10 @@ function lackingIn(present: unknown, former: unknown, path = ''): string[] {
   );
 }
 
-/** Every copy of a JSON value that lacks one member, has it under another name, or with another type, with the member's path. */
+/**
+ * Every copy of a JSON value that lacks one member, has it under another name, or with another type, with the
+ * member's path.
+ */
 function spoiled(value: unknown, path = ''): { readonly path: string; readonly copies: unknown[] }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {

@@ -6,7 +6,10 @@ import type { Grant } from 'deposit-slip/kit';
 import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from '../suites/shapes.js';
 import { shop } from './shop.js';
 
-/** Two sandboxes with the same seed: both issue the same details, one in the plain shape, the other in every shape. */
+/**
+ * Two sandboxes with the same seed: both issue the same details, one in the plain shape, the other in every
+ * shape.
+ */
 // https, because the reader accepts loopback links only when asked to.
 const options = { publicUrl: 'https://sandbox.example' };
 const [plain, shaped] = [await startSandbox(options), await startSandbox(options)];

@@ -84,8 +84,8 @@ interface ShopOptions extends Partial<DepositKitOptions> {
 }
 
 /**
- * Creates a merchant's kit with a store of its own and no limiter, its API and log, and a function that sends it requests as a
- * browser would.
+ * Creates a merchant's kit with a store of its own and no limiter, its API and log, and a function that sends
+ * it requests as a browser would.
  */
 export function shop(options: ShopOptions = {}) {
   const { grant = PIX_GRANT, api = fakeApi(), ...rest } = options;

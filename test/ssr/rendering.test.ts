@@ -1,4 +1,6 @@
-/** What is rendered on a server, as a string. That browsers take it over is test/e2e/server-rendering.test.ts. */
+/**
+ * What is rendered on a server, as a string. That browsers take it over is test/e2e/server-rendering.test.ts.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';

@@ -1,6 +1,6 @@
 /**
- * Every shape of an answer, and the slip or problem that it must be read to. The cases apply to any method, and to answers
- * of the sandbox both directly and through the kit.
+ * Every shape of an answer, and the slip or problem that it must be read to. The cases apply to any method,
+ * and to answers of the sandbox both directly and through the kit.
  */
 import type { Shape } from 'deposit-slip-sandbox';
 import type { Method } from '../../src/core/methods.js';
@@ -106,7 +106,9 @@ export const SHAPE_CASES: readonly ShapeCase[] = [
   ),
 ];
 
-/** docs/reading-policy.md R11: the kit parses the id without loss; read directly, it is absent with a warning. */
+/**
+ * docs/reading-policy.md R11: the kit parses the id without loss; read directly, it is absent with a warning.
+ */
 function withIdBeyond(plain: Summary, { via, txId }: ShapeContext): Summary {
   if (plain.txId === undefined || txId === undefined) return plain;
   if (via === 'kit') return { ...plain, txId, copies: { ...plain.copies, txId } };
@@ -115,7 +117,10 @@ function withIdBeyond(plain: Summary, { via, txId }: ShapeContext): Summary {
   return { ...plain, txId: undefined, copies, checks, warnings: [...plain.warnings, 'txId: lossy'] };
 }
 
-/** docs/reading-policy.md R19 and R31: the code is recognized and drawn, without a second row for the same code. */
+/**
+ * docs/reading-policy.md R19 and R31: the code is recognized and drawn, without a second row for the same
+ * code.
+ */
 function withPayload(plain: Summary, { values }: ShapeContext): Summary {
   const found = Object.entries(values).find(([, value]) => value.startsWith('000201'));
   if (plain.drawn !== undefined || !found) return plain;
@@ -129,7 +134,10 @@ function withPayload(plain: Summary, { values }: ShapeContext): Summary {
   };
 }
 
-/** docs/reading-policy.md R19: an image beside other values is omitted with a warning; alone it is the slip's picture. */
+/**
+ * docs/reading-policy.md R19: an image beside other values is omitted with a warning; alone it is the slip's
+ * picture.
+ */
 function withImage(plain: Summary, { values }: ShapeContext): Summary {
   const images = Object.keys(values).filter((key) => values[key]!.startsWith('data:image/'));
   if (images.length === 0) return plain;
@@ -147,7 +155,10 @@ function withImage(plain: Summary, { values }: ShapeContext): Summary {
   return { ...plain, warnings: [...plain.warnings, ...images.map((key) => `${key}: qr`)] };
 }
 
-/** docs/reading-policy.md R17: values are copied as received, with a warning. A code is not drawn; its link remains. */
+/**
+ * docs/reading-policy.md R17: values are copied as received, with a warning. A code is not drawn; its link
+ * remains.
+ */
 function withFailedChecks(plain: Summary, { slip, values }: ShapeContext): Summary {
   const failing = slip.rows.filter(({ check }) => check === 'passed');
   if (failing.length === 0) return plain;
@@ -169,7 +180,10 @@ function withFailedChecks(plain: Summary, { slip, values }: ShapeContext): Summa
   };
 }
 
-/** docs/reading-policy.md R17, `strict`: the result is `unverified` if an essential value fails. Others are omitted. */
+/**
+ * docs/reading-policy.md R17, `strict`: the result is `unverified` if an essential value fails. Others are
+ * omitted.
+ */
 function withStrict(plain: Summary, context: ShapeContext): Summary {
   const { method, slip } = context;
   const needed = method.needs.flat();
@@ -197,7 +211,9 @@ function withUnknownKey(plain: Summary, { values, slip }: ShapeContext): Summary
   };
 }
 
-/** Whether a key of the method has no row in the plain slip: the image of a drawn code, or a repeated value. */
+/**
+ * Whether a key of the method has no row in the plain slip: the image of a drawn code, or a repeated value.
+ */
 function isHidden(key: string, { method }: Slip): boolean {
   return method?.fields.some(({ keys }) => keys.includes(key)) ?? false;
 }

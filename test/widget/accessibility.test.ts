@@ -42,7 +42,10 @@ async function expectAllReached(slip: DepositSlip): Promise<void> {
   }
 }
 
-/** axe judges the DOM and computed colors, which are alike in every engine: one engine is enough for its slow rules. */
+/**
+ * axe judges the DOM and computed colors, which are alike in every engine: one engine is enough for its slow
+ * rules.
+ */
 if (engine === 'chromium')
   describe('what axe judges', () => {
     for (const [name, show] of Object.entries(VIEWS))

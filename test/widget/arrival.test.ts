@@ -295,7 +295,8 @@ describe(`the arrival of a deposit in ${engine}`, () => {
   });
 
   it('is awaited again after a pause if the payer says so', async () => {
-    // The clock stands still: one that is set back meanwhile, if only by a millisecond, would make the wait ten seconds longer.
+    // The clock stands still: one that is set back meanwhile, if only by a millisecond, would make the wait
+    // ten seconds longer.
     const { now } = Date;
     const start = now();
     Date.now = () => start;

@@ -36,7 +36,10 @@ function amountButton(slip: DepositSlip): HTMLElement {
   return parts(slip, 'copy').find((button) => button.getAttribute('aria-label') === 'Copy amount')!;
 }
 
-/** One real click that presses both buttons: the first press is pending while the second is made, on any machine. */
+/**
+ * One real click that presses both buttons: the first press is pending while the second is made, on any
+ * machine.
+ */
 async function clickAfter(first: HTMLElement, second: HTMLElement): Promise<void> {
   second.addEventListener('pointerdown', () => first.click(), { once: true });
   await realClick(second);

@@ -10,7 +10,10 @@ import { open, PAID } from './helpers/payments.js';
 import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 
-/** The placeholders of a text, in alphabetical order. A warning may spell out what it is about: "Esta CLABE" agrees, "Este {name}" may not. */
+/**
+ * The placeholders of a text, in alphabetical order. A warning may spell out what it is about: "Esta CLABE"
+ * agrees, "Este {name}" may not.
+ */
 function placeholders(path: string, text: unknown): string[] {
   const found = [...String(text).matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder);
   return found.filter((each) => each !== '{name}' || !/\.(checkFailed|lossy)\b/.test(path)).sort();

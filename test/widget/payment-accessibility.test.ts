@@ -1,4 +1,7 @@
-/** What axe judges of money that is not what was asked for: the DOM and computed colors, which are alike in every engine. */
+/**
+ * What axe judges of money that is not what was asked for: the DOM and computed colors, which are alike in
+ * every engine.
+ */
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';

@@ -1,4 +1,7 @@
-/** What a payer sees of money that is not what was asked for: a part, too much, twice, sent back, or paid elsewhere. */
+/**
+ * What a payer sees of money that is not what was asked for: a part, too much, twice, sent back, or paid
+ * elsewhere.
+ */
 import { expect } from '@open-wc/testing';
 import { engine, press, realClick } from '../browsers/commands.js';
 import type { Payment } from '../../src/core/reader/payment.js';

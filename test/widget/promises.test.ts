@@ -1,6 +1,6 @@
 /**
- * What a slip says that the payer's bank shows: every method, content of a code and language, against a table of its own
- * (docs/what-banks-show.md).
+ * What a slip says that the payer's bank shows: every method, content of a code and language, against a table
+ * of its own (docs/what-banks-show.md).
  */
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';

@@ -37,7 +37,9 @@ async function open(name: string): Promise<Page> {
   return { document: page, slip, ...watched };
 }
 
-/** Copies the account with a real click, which proves that the slip works, and returns the text of the button. */
+/**
+ * Copies the account with a real click, which proves that the slip works, and returns the text of the button.
+ */
 async function copyAccount(slip: DepositSlip): Promise<string> {
   await setClipboard('nothing yet');
   const button = within(row(slip, 'Cuenta CLABE'), 'copy');

@@ -14,7 +14,9 @@ interface SlipData {
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** Mounts an element before the kit and an API that answers in this shape; `fields` is what the kit responded. */
+/**
+ * Mounts an element before the kit and an API that answers in this shape; `fields` is what the kit responded.
+ */
 async function mountShaped(each: Method, shape: Shape, status: DepositSlip['status']) {
   const endpoint = `/bank/shaped/${encodeURIComponent(JSON.stringify(shape))}/${unique('shape')}`;
   const request = requestFor(each);

@@ -61,7 +61,10 @@ describe(`from the skeleton to the slip in ${engine}`, () => {
     }
 });
 
-/** The sum of Chromium's layout shift scores. The other engines have no such measure; there only rectangles are compared. */
+/**
+ * The sum of Chromium's layout shift scores. The other engines have no such measure; there only rectangles
+ * are compared.
+ */
 function observeShifts(): () => number {
   if (engine !== 'chromium') return () => 0;
   let sum = 0;

@@ -81,7 +81,10 @@ async function viewsOf(look: Look): Promise<View[]> {
   return views;
 }
 
-/** Gives a property a value in every view, and lists what it spoils once the elements have seen that a color changed. */
+/**
+ * Gives a property a value in every view, and lists what it spoils once the elements have seen that a color
+ * changed.
+ */
 async function faultsWith(
   views: readonly View[],
   name: string,

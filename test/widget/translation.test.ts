@@ -1,4 +1,7 @@
-/** What a browser that translates the page may rewrite: the words of a sentence, but no name, number or sum in it. */
+/**
+ * What a browser that translates the page may rewrite: the words of a sentence, but no name, number or sum in
+ * it.
+ */
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
 import { PIX } from '../fixtures/instruments.js';
@@ -20,7 +23,10 @@ import { endpoint } from './helpers/servers.js';
 
 const merchant = 'Tienda Sol';
 const SHOP = { merchantName: merchant, contact: 'mailto:help@shop.example' };
-/** The merchant's name, the numbers of an order and of a deposit, and whatever looks like a sum or its currency. */
+/**
+ * The merchant's name, the numbers of an order and of a deposit, and whatever looks like a sum or its
+ * currency.
+ */
 const KEPT = /Tienda Sol|A-1001|100070|\p{Sc}|\d[.,]\d\d(?!\d)|\b(?:ARS|BRL|MXN|PEN)\b/u;
 
 /** The text of an element that a browser may translate; what it may not is left out. */

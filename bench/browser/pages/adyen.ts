@@ -32,7 +32,9 @@ const COMPLETE: Readonly<Record<Payment, string>> = {
 
 const actionPath = (payment: Payment): string => `/${payment}/adyen-action`;
 
-/** Everything is on loopback. In English, the one language that is part of the bundle, no texts are requested. */
+/**
+ * Everything is on loopback. In English, the one language that is part of the bundle, no texts are requested.
+ */
 const moduleOf = (payment: Payment, action: string) => `
   import { AdyenCheckout, ${COMPONENTS[payment]} } from '@adyen/adyen-web';
   import '@adyen/adyen-web/styles/adyen.css';
@@ -50,7 +52,10 @@ const moduleOf = (payment: Payment, action: string) => `
   globalThis.show = () => checkout.createFromAction(action).mount('#pay');
   globalThis.payment = show();`;
 
-/** What adyen-web requests of its own servers: the drawn code, whether it was paid, icons, and its identification. */
+/**
+ * What adyen-web requests of its own servers: the drawn code, whether it was paid, icons, and its
+ * identification.
+ */
 async function servers(): Promise<Record<string, File>> {
   const icon = { type: 'image/svg+xml', content: ICON };
   return {

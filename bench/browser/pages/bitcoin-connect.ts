@@ -21,7 +21,10 @@ const MODULE = `
 
 const SEND = `document.querySelector('bc-payment')?.shadowRoot?.querySelector('bc-send-payment')?.shadowRoot`;
 
-/** It shows Lightning invoices, and no bank transfers: an invoice with its QR code is what comes nearest to a Pix code. */
+/**
+ * It shows Lightning invoices, and no bank transfers: an invoice with its QR code is what comes nearest to a
+ * Pix code.
+ */
 export const bitcoinConnect = (): Page[] => [
   {
     payment: 'pix',

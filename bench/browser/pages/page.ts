@@ -10,7 +10,9 @@ export type Payment = 'pix' | 'transfer';
 /** A figure of each page, by payment and name. */
 export type Figures<Value> = Record<Payment, Record<string, Value>>;
 
-/** A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source that is evaluated in the page. */
+/**
+ * A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source that is evaluated in the page.
+ */
 export interface Page {
   readonly payment: Payment;
   /** What shows the payment, as a table names it. */
@@ -26,10 +28,16 @@ export interface Page {
   readonly box: string;
   /** Is true once all values, and the QR code if the page draws one, are in the page. */
   readonly complete: string;
-  /** Shows the payment once more, after `hide` removed it. Absent: the page is left out where payments come and go. */
+  /**
+   * Shows the payment once more, after `hide` removed it. Absent: the page is left out where payments come
+   * and go.
+   */
   readonly show?: string;
   readonly hide?: string;
-  /** A function of a code that returns the element with its QR code, or a promise of it. Absent: the page draws none by itself. */
+  /**
+   * A function of a code that returns the element with its QR code, or a promise of it. Absent: the page
+   * draws none by itself.
+   */
   readonly draw?: string;
   /** Files that the page requests besides the built ones, by path. */
   readonly files?: Readonly<Record<string, File>>;

@@ -20,12 +20,18 @@ class Unreachable extends Error {
   }
 }
 
-/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and `Unreachable` if there is no response. */
+/**
+ * The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and `Unreachable`
+ * if there is no response.
+ */
 export interface Api {
   get(path: string): Promise<Row>;
   post(path: string, body: object): Promise<Row>;
   delete(path: string): Promise<Row>;
-  /** Opens a stream of one JSON object per line. The generator ends when the sandbox closes the stream, and throws when `signal` is aborted. */
+  /**
+   * Opens a stream of one JSON object per line. The generator ends when the sandbox closes the stream, and
+   * throws when `signal` is aborted.
+   */
   lines(path: string, signal: AbortSignal): Promise<AsyncGenerator<Row>>;
 }
 

@@ -27,7 +27,10 @@ const ACCOUNTS: readonly (readonly [pattern: RegExp, sizes: readonly number[]])[
   [/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/, [4]],
 ];
 
-/** An account number in groups that only a margin sets apart: what is copied has no spaces. Other texts as they are. */
+/**
+ * An account number in groups that only a margin sets apart: what is copied has no spaces. Other texts as
+ * they are.
+ */
 export function grouped(value: string): TemplateResult {
   const sizes = ACCOUNTS.find(([pattern]) => pattern.test(value))?.[1];
   if (!sizes) return html`${value}`;

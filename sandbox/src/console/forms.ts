@@ -33,7 +33,8 @@ async function sendDeposit(api: Api, values: Values): Promise<string> {
     ...(account !== '' && (isTxId ? { txId: account } : { account })),
     ...(reference !== '' && { reference }),
   };
-  // The rule of the control API, checked here because a deposit that is refused must not have moved the clock.
+  // The rule of the control API, checked here because a deposit that is refused must not have moved the
+  // clock.
   if (!isAmount(sum) || sum.split('.')[0]!.length > 15)
     throw new Error('The amount must be above 0 and have at most 15 digits and 2 decimals, such as 1250.00.');
   if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
@@ -350,7 +351,10 @@ export const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-/** The values of a form: what was typed, else the defaults, else the first choice. Fields that are not shown have none. */
+/**
+ * The values of a form: what was typed, else the defaults, else the first choice. Fields that are not shown
+ * have none.
+ */
 export function valuesOf(id: string, state: State): Values {
   const typed = state.values[id] ?? {};
   let values: Values = {};

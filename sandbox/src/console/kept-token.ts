@@ -1,8 +1,8 @@
 const NAME = 'control-token';
 
 /**
- * The control token that this tab has kept over a reload; empty if there is none. It is the storage of the tab, so that no
- * other page of this machine sends it or finds it once the tab is closed.
+ * The control token that this tab has kept over a reload; empty if there is none. It is the storage of the
+ * tab, so that no other page of this machine sends it or finds it once the tab is closed.
  */
 export function keptToken(): string {
   return storage()?.getItem(NAME) ?? '';

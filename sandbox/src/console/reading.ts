@@ -27,8 +27,8 @@ export function newestId(requests: readonly Row[]): number {
 }
 
 /**
- * The requests that were read, after those that the stream has brought since the reading began. If the reading was cut at
- * its limit, older ones that are known follow.
+ * The requests that were read, after those that the stream has brought since the reading began. If the
+ * reading was cut at its limit, older ones that are known follow.
  */
 export function withStreamed(
   read: readonly Row[],
@@ -41,7 +41,10 @@ export function withStreamed(
   return [...streamed, ...read, ...known.filter((row) => Number(row['id']) < oldest)];
 }
 
-/** The newest requests up to the limit. Those that wait do not push out those that are listed, nor the open one. */
+/**
+ * The newest requests up to the limit. Those that wait do not push out those that are listed, nor the open
+ * one.
+ */
 export function keptRequests(
   requests: readonly Row[],
   { lastListed, opened }: { readonly lastListed: number; readonly opened: string },

@@ -25,13 +25,19 @@ export function listRequests(state: State): RequestList {
   return { shown, waiting: meant.length - shown.length, polls: all.length - meant.length };
 }
 
-/** The id of the newest request that is listed while one is open, so that this one stays in its place; else any. */
+/**
+ * The id of the newest request that is listed while one is open, so that this one stays in its place; else
+ * any.
+ */
 export function lastListed(state: State): number {
   const isOpen = rows(state, 'requests').some((row) => text(row, 'id') === state.opened);
   return isOpen ? state.listedUpTo : Infinity;
 }
 
-/** Whether a request only looked for new deposits, as a back end does while a payer waits, and was answered as usual. */
+/**
+ * Whether a request only looked for new deposits, as a back end does while a payer waits, and was answered as
+ * usual.
+ */
 function isPoll(row: Row): boolean {
   const { flowType, startTime, endTime } = objectOf(row, 'query');
   const isLook = flowType === 'DEPOSIT' && startTime !== undefined && endTime === undefined;
@@ -43,7 +49,10 @@ export function isOfKind(row: Row, only: State['only']): boolean {
   return only === 'all' || toneOf(row) !== 'ok';
 }
 
-/** One term of the filter: `route:transfer`, `status:>=400`, `merchant:1001`, or a text that occurs in the request. */
+/**
+ * One term of the filter: `route:transfer`, `status:>=400`, `merchant:1001`, or a text that occurs in the
+ * request.
+ */
 function fits(row: Row, term: string): boolean {
   const [, name = '', sign = '', value = ''] = /^(\w+):(>=|<=)?(.*)$/.exec(term) ?? [];
   const status = Number(objectOf(row, 'answer')['status']);

@@ -107,7 +107,10 @@ export class SandboxConsole extends LitElement {
     this.#focusNext = undefined;
   }
 
-  /** When what had the focus is gone, the focus goes to its row or to the title, so that the keyboard stays in place. */
+  /**
+   * When what had the focus is gone, the focus goes to its row or to the title, so that the keyboard stays in
+   * place.
+   */
   #keepFocus(): void {
     const isGone = this.#focused !== null && !this.#focused.isConnected;
     if (!isGone || this.shadowRoot?.activeElement) return;

@@ -2,8 +2,8 @@ import type { Row } from './api.js';
 import { rowsOf } from './format.js';
 
 /**
- * Why something is read: a few seconds have passed (`often`), the API answered a request (`traffic`), or the tester opened
- * a view or did something here (`action`).
+ * Why something is read: a few seconds have passed (`often`), the API answered a request (`traffic`), or the
+ * tester opened a view or did something here (`action`).
  */
 export type Occasion = 'often' | 'traffic' | 'action';
 
@@ -24,7 +24,10 @@ interface SourceInfo {
   readonly limit?: number;
 }
 
-/** What is read, for which views, and when. The header, the navigation and the forms show what belongs to every view. */
+/**
+ * What is read, for which views, and when. The header, the navigation and the forms show what belongs to
+ * every view.
+ */
 const SOURCE_TABLE = {
   merchants: { path: '/merchants', member: 'merchants', views: 'every', when: 'often' },
   channels: { path: '/channels', member: 'channels', views: 'every', when: 'often' },

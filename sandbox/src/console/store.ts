@@ -115,7 +115,9 @@ export class Store {
     this.update({ message: { text: words, isError, number } });
   }
 
-  /** Sends a form, unless one is being sent. Its error is shown in it, or in the status line if it was closed. */
+  /**
+   * Sends a form, unless one is being sent. Its error is shown in it, or in the status line if it was closed.
+   */
   async send(id: string): Promise<void> {
     if (this.#state.isSending) return;
     const { dialog, openings } = this.#state;

@@ -11,7 +11,10 @@ import { setupClient, type SetupControl } from './setup-client.js';
 
 export { ControlError } from './calls.js';
 
-/** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
+/**
+ * A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays
+ * unmatched.
+ */
 export interface DepositParams {
   readonly merchantId: number | string;
   readonly fiat: string;
@@ -162,7 +165,10 @@ export interface EntriesFilter extends RowsFilter {
   readonly txId?: number | string;
 }
 
-/** What the lists of the control API contain, by their names. Amounts are decimal strings, times are in milliseconds. */
+/**
+ * What the lists of the control API contain, by their names. Amounts are decimal strings, times are in
+ * milliseconds.
+ */
 export type PostingRecord = Sent<typeof posting>;
 export type FlowRecord = Sent<typeof flowRow>;
 export type ClaimRecord = Sent<typeof claimRow>;
@@ -188,8 +194,8 @@ export interface Control extends SetupControl {
   /** Lists recorded deposits, newest first: all, or only those that are `matched` or not. */
   deposits(filter?: PageParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
   /**
-   * Sends a credited deposit, or a part of it, back to its sender: the amount leaves the balance. Any number of parts can be sent
-   * back, in all at most the deposit.
+   * Sends a credited deposit, or a part of it, back to its sender: the amount leaves the balance. Any number
+   * of parts can be sent back, in all at most the deposit.
    */
   returnDeposit(id: number | string, params?: ReturnParams): Promise<DepositRecord>;
   /** Lists the postings of the ledger, each with its entries, which sum to zero. Newest first. */
@@ -198,7 +204,9 @@ export interface Control extends SetupControl {
   flows(filter?: EntriesFilter): Promise<readonly FlowRecord[]>;
   /** Lists the claims that match the filter, of any merchant, newest first. */
   claims(filter?: RowsFilter): Promise<readonly ClaimRecord[]>;
-  /** Lists the orders that match the filter, of any kind, each with the statuses it can move to. Newest first. */
+  /**
+   * Lists the orders that match the filter, of any kind, each with the statuses it can move to. Newest first.
+   */
   orders(filter?: RowsFilter): Promise<readonly ListedOrder[]>;
   /** Lists the stored payment methods that claims can be paid to. */
   paymentMethods(): Promise<readonly PaymentMethodRecord[]>;
@@ -206,7 +214,9 @@ export interface Control extends SetupControl {
   channelTypes(): Promise<readonly ChannelTypeRecord[]>;
   /** Creates a pending order. */
   order(params: OrderParams): Promise<OrderRecord>;
-  /** Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way. */
+  /**
+   * Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way.
+   */
   moveOrder(orderId: string, orderStatus: number): Promise<OrderRecord>;
   /** Refunds a released purchase, or reverses its refund. */
   refundOrder(orderId: string, hasRefund: boolean): Promise<OrderRecord>;
@@ -214,7 +224,10 @@ export interface Control extends SetupControl {
   cryptoTransfer(params: CryptoTransferParams): Promise<readonly CryptoTransferRecord[]>;
   /** Lists activations, newest first: the newest 100. */
   activations(part?: PageParams): Promise<readonly ActivationRecord[]>;
-  /** Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its `failReason`. */
+  /**
+   * Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its
+   * `failReason`.
+   */
   decide(activationId: string, decision: 'accepted' | 'rejected', reason?: string): Promise<ActivationRecord>;
   /** Opens, fails or closes a channel of a merchant. */
   channel(params: ChannelParams): Promise<ChannelRecord>;
@@ -230,11 +243,13 @@ export interface Control extends SetupControl {
   /** Sets the fees of operations from now on. */
   fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;
   /**
-   * Checks the ledger's invariants, for what was written since the last check that found no violation, or for everything
-   * (`full`). Violations are part of the result, not an error.
+   * Checks the ledger's invariants, for what was written since the last check that found no violation, or for
+   * everything (`full`). Violations are part of the result, not an error.
    */
   verify(options?: VerifyOptions): Promise<Verification>;
-  /** Replaces all active faults (an empty list removes them). Without an argument, lists the active faults. */
+  /**
+   * Replaces all active faults (an empty list removes them). Without an argument, lists the active faults.
+   */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
   /** Lists the last requests to the API and their answers, newest first. */
   readonly requests: Requests;

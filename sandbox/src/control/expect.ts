@@ -6,7 +6,10 @@ import type { RecordedRequest, RequestsFilter } from '../journal/view.js';
 export interface RequestExpectation extends Omit<RequestsFilter, 'limit'> {
   /** How many. Default 1; 0: none. */
   readonly times?: number;
-  /** Members of the query or of the JSON body, however deep. Numbers and texts are compared as they were written: 22 is "22", not "22.00". */
+  /**
+   * Members of the query or of the JSON body, however deep. Numbers and texts are compared as they were
+   * written: 22 is "22", not "22.00".
+   */
   readonly match?: Readonly<Record<string, unknown>>;
   /** Milliseconds to wait until so many have come. Default 0. */
   readonly within?: number;
@@ -30,7 +33,9 @@ const INTERVAL = 10;
 const MAX_REQUESTS = 10_000;
 const MAX_SHOWN = 5;
 
-/** Resolves to the requests that were expected, the oldest first. Throws an ExpectationError if others came. */
+/**
+ * Resolves to the requests that were expected, the oldest first. Throws an ExpectationError if others came.
+ */
 export async function expectRequests(
   list: List,
   { times = 1, match = {}, within = 0, ...filter }: RequestExpectation,

@@ -252,7 +252,10 @@ async function setStatus(
   };
 }
 
-/** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
+/**
+ * Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of
+ * time.
+ */
 export const operatorRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'POST',

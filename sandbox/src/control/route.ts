@@ -60,7 +60,9 @@ export interface ControlRoute {
   readonly contentType?: string;
   /** Whether it changes nothing. Default: a GET does not. */
   readonly isReadOnly?: boolean;
-  /** Error statuses of its own. The others follow from the parameters (`statusesOf` in reference/control.ts). */
+  /**
+   * Error statuses of its own. The others follow from the parameters (`statusesOf` in reference/control.ts).
+   */
   readonly errors?: readonly ApiErrorStatus[];
   /** Bodies of other statuses that are not the envelope of an error. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
@@ -78,7 +80,10 @@ type Definition<Query, Body, Answer extends z.ZodType> = Omit<
   handle(input: ControlInput<Query, Body>): Sent<Answer> | Response | Promise<Sent<Answer> | Response>;
 };
 
-/** Defines a route. The type of `response` is the type of what `handle` returns, so the document cannot drift from it. */
+/**
+ * Defines a route. The type of `response` is the type of what `handle` returns, so the document cannot drift
+ * from it.
+ */
 export function controlRoute<Answer extends z.ZodType, Query = undefined, Body = undefined>(
   definition: Definition<Query, Body, Answer>,
 ): ControlRoute {

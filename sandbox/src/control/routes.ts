@@ -1,7 +1,8 @@
 /**
- * The routes of the control API are tables: an array of `controlRoute({method, path, id, summary, query?, body?, response,
- * handle})` in a file of each part (control/route.ts explains the members). `CONTROL_ROUTES` below joins them; it is both
- * mounted and documented in `/sandbox/openapi.json`. To add a route, add an entry; schemas of responses are in schemas/.
+ * The routes of the control API are tables: an array of `controlRoute({method, path, id, summary, query?,
+ * body?, response, handle})` in a file of each part (control/route.ts explains the members). `CONTROL_ROUTES`
+ * below joins them; it is both mounted and documented in `/sandbox/openapi.json`. To add a route, add an
+ * entry; schemas of responses are in schemas/.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -70,7 +71,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...stateRoutes,
 ];
 
-/** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
+/**
+ * The control API, with which a test acts as the bank or the operator. It is not part of the product's API.
+ */
 export function controlRoutes(context: AppContext, faults: Faults, requests: RequestsContext): Hono {
   const app = new Hono();
   app.use(async (c, next) => {

@@ -41,7 +41,10 @@ export interface SetupControl {
   merchants(): Promise<readonly MerchantRecord[]>;
   /** Adds a stored payment method. */
   paymentMethod(params: PaymentMethodParams): Promise<void>;
-  /** Gives an access token access to these merchants, in place of what it was given before; an empty list takes it back. */
+  /**
+   * Gives an access token access to these merchants, in place of what it was given before; an empty list
+   * takes it back.
+   */
   token(params: TokenParams): Promise<void>;
   /** Changes the clock; without an argument, reads it. */
   clock(change?: ClockParams): Promise<ClockState>;

@@ -214,7 +214,8 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
       if (!(await restoreState(context.db, name))) throw notFound('Snapshot', name);
-      // What was waiting when the snapshot was taken waits again. If it cannot be read now, `bookDueDeposits` finds it later.
+      // What was waiting when the snapshot was taken waits again. If it cannot be read now, `bookDueDeposits`
+      // finds it later.
       await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
       return { name };
     },

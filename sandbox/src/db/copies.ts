@@ -5,7 +5,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import type { StateCopy } from './db.js';
 
-/** Copies of all files of an embedded database, by name. They are kept beside it, so a restore leaves them as they are. */
+/**
+ * Copies of all files of an embedded database, by name. They are kept beside it, so a restore leaves them as
+ * they are.
+ */
 export interface Copies {
   list(): Promise<readonly StateCopy[]>;
   /** Copies the files, in place of the copy of that name. Nothing may write to them meanwhile. */
@@ -18,7 +21,10 @@ export interface Copies {
 
 /** A copy that can take the place of the database. */
 export interface Prepared {
-  /** Closes the database and opens the copy in its place. If the copy does not open, the database itself is opened again. */
+  /**
+   * Closes the database and opens the copy in its place. If the copy does not open, the database itself is
+   * opened again.
+   */
   replace(pglite: PGlite): Promise<{ readonly pglite: PGlite; readonly error?: unknown }>;
   /** Removes what is left of the database that was replaced. */
   tidy(): Promise<void>;
@@ -61,7 +67,10 @@ export const PLACE = 'pgdata';
 const replacedPlace = (folder: string) => join(folder, `${PLACE}.old`);
 const draftOf = (folder: string) => join(folder, `${PLACE}.draft`);
 
-/** After a process was killed within a restore: either the copy is in its place already, or the database returns to it. */
+/**
+ * After a process was killed within a restore: either the copy is in its place already, or the database
+ * returns to it.
+ */
 export async function recoverPlace(folder: string): Promise<void> {
   const [place, replaced] = [join(folder, PLACE), replacedPlace(folder)];
   if (!existsSync(place) && existsSync(replaced)) await rename(replaced, place);
@@ -123,8 +132,8 @@ async function readAbout(path: string): Promise<StateCopy> {
 }
 
 /**
- * Copies a folder; where the file system can, without copying the bytes. At once, because file by file it would take five times as
- * long, while nothing may write to them.
+ * Copies a folder; where the file system can, without copying the bytes. At once, because file by file it
+ * would take five times as long, while nothing may write to them.
  */
 function copyFiles(from: string, to: string): void {
   cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -12,17 +12,26 @@ export interface Queries {
 /** The small part of a database that the sandbox uses, implemented for PGlite and for a PostgreSQL server. */
 export interface Db extends Queries {
   /**
-   * Runs `work` in one transaction. If `work` throws, the transaction is rolled back and the error rethrown. `work` runs
-   * again after a conflict with another transaction, so it must have no effects outside the database.
+   * Runs `work` in one transaction. If `work` throws, the transaction is rolled back and the error rethrown.
+   * `work` runs again after a conflict with another transaction, so it must have no effects outside the
+   * database.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema. */
+  /**
+   * Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema.
+   */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads, in a transaction all of whose statements see the same rows. */
   atOneMoment<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** The same database for one request. If only one statement runs at a time, those of a request that came earlier run earlier. */
+  /**
+   * The same database for one request. If only one statement runs at a time, those of a request that came
+   * earlier run earlier.
+   */
   forRequest(): Db;
-  /** Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would not. */
+  /**
+   * Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would
+   * not.
+   */
   checkWritable(): Promise<void>;
   /** Copies of the whole state. */
   readonly copies: StateCopies;
@@ -58,7 +67,10 @@ export class StorageRefused extends Error {
   }
 }
 
-/** The connection to the database broke during a commit, or a single statement, which may or may not have taken effect. */
+/**
+ * The connection to the database broke during a commit, or a single statement, which may or may not have
+ * taken effect.
+ */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit, which may have taken effect.', { cause });

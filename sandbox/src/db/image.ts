@@ -12,9 +12,12 @@ const MAX_IMAGES = 3;
 /** Options of `initdb`. By default a segment of the log is 16 MB, which is more than all data of an image. */
 export const INITDB = ['--wal-segsize=1'] as const;
 
-/** Statements that prepare a database for its image. `drop database` cannot run in a transaction with another. */
+/**
+ * Statements that prepare a database for its image. `drop database` cannot run in a transaction with another.
+ */
 export const BEFORE_IMAGE = [
-  // Nobody creates another database here. Without the templates, an image is 15 MB smaller, and faster to restore.
+  // Nobody creates another database here. Without the templates, an image is 15 MB smaller, and faster to
+  // restore.
   "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   'drop database template0',
   'drop database template1',
@@ -41,10 +44,13 @@ class BytesBlob extends Blob {
   }
 }
 
-/** Reads the data image of this version, an initialized database with schema and seeded data, if it is cached. */
+/**
+ * Reads the data image of this version, an initialized database with schema and seeded data, if it is cached.
+ */
 export async function readImage(): Promise<Blob | undefined> {
   try {
-    // Synchronous: an asynchronous read would only complete after the modules that load at the same time, 100 ms later.
+    // Synchronous: an asynchronous read would only complete after the modules that load at the same time, 100
+    // ms later.
     return new BytesBlob(readFileSync(imagePath()));
   } catch {
     return undefined;

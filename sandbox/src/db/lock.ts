@@ -23,9 +23,9 @@ export interface FolderLock {
  * Locks the folder for this process. PGlite takes no lock of its own, and two
  * processes on one folder silently lose rows.
  *
- * Each process first creates a lock file named after itself, then looks for the lock files of others. Of two processes,
- * the one that looks later sees the other's file. Two that start at the same moment may both be refused, but they are
- * never both accepted.
+ * Each process first creates a lock file named after itself, then looks for the lock files of others. Of two
+ * processes, the one that looks later sees the other's file. Two that start at the same moment may both be
+ * refused, but they are never both accepted.
  * @throws {FolderInUse} Another process has locked the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {

@@ -8,7 +8,9 @@ import { SCHEMA } from './schema.js';
 interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the file. Distinguishes migrations of the same name from different versions of the sandbox. */
+  /**
+   * SHA-256 of the file. Distinguishes migrations of the same name from different versions of the sandbox.
+   */
   readonly hash: string;
 }
 
@@ -36,7 +38,10 @@ export function schemaVersion(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Migrates a database to the newest schema in one transaction. Of several processes at once, only one does so. */
+/**
+ * Migrates a database to the newest schema in one transaction. Of several processes at once, only one does
+ * so.
+ */
 export async function migrate(db: Db): Promise<void> {
   // Usually nothing is missing, and the start need not wait for the transactions of other processes.
   if ((await missingMigrations(db)).length > 0) await db.exclusive(applyMigrations);
@@ -56,7 +61,8 @@ export async function applyMigrations(tx: Queries): Promise<void> {
 
 /**
  * The migrations a database still lacks.
- * @throws {StorageRefused} The schema of this name was created by another program or by another version of the sandbox.
+ * @throws {StorageRefused} The schema of this name was created by another program or by another version of
+ *   the sandbox.
  */
 export async function missingMigrations(db: Queries): Promise<readonly Migration[]> {
   const { isEmpty, isOurs } = await inspectSchema(db);
@@ -83,8 +89,8 @@ interface Applied {
 }
 
 /**
- * What a database has under the name of the sandbox's schema. `isEmpty`: there is no such schema, or nothing in it, and
- * the sandbox may use it. `isOurs`: it has the sandbox's table of migrations.
+ * What a database has under the name of the sandbox's schema. `isEmpty`: there is no such schema, or nothing
+ * in it, and the sandbox may use it. `isOurs`: it has the sandbox's table of migrations.
  */
 async function inspectSchema(db: Queries) {
   const { columns, ...schema } = onlyRow(

@@ -11,10 +11,12 @@ import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
 import { Turns, type Place } from './turns.js';
 
-// By default PGlite returns an int8 as a number if it fits and as a bigint if not. The sandbox always uses bigint.
+// By default PGlite returns an int8 as a number if it fits and as a bigint if not. The sandbox always uses
+// bigint.
 const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
 
-// The default of 128 MB is meant for servers. It is allocated at the start, and the data is only a few megabytes.
+// The default of 128 MB is meant for servers. It is allocated at the start, and the data is only a few
+// megabytes.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
@@ -36,7 +38,10 @@ export async function openPglite(folder?: string): Promise<Db> {
   }
 }
 
-/** A new database is prepared in a second folder and then moved, so that an interrupted start leaves no partial data. */
+/**
+ * A new database is prepared in a second folder and then moved, so that an interrupted start leaves no
+ * partial data.
+ */
 async function openFolder(folder: string): Promise<PGlite> {
   const place = join(folder, PLACE);
   await recoverPlace(folder);
@@ -50,7 +55,10 @@ async function openFolder(folder: string): Promise<PGlite> {
   return create(place);
 }
 
-/** Creates a database with schema and seeded data, from the cached image if there is one. Otherwise caches an image. */
+/**
+ * Creates a database with schema and seeded data, from the cached image if there is one. Otherwise caches an
+ * image.
+ */
 async function prepareDatabase(folder?: string): Promise<PGlite> {
   const image = await readImage();
   if (image) {
@@ -101,7 +109,9 @@ interface Storage {
 /** More than the database allocates at once: a segment of its log has 1 MiB. */
 const ROOM = new Uint8Array(2 * 1024 * 1024);
 
-/** Rejects if the folder is not this process's any more, or has no room for what the database may write next. */
+/**
+ * Rejects if the folder is not this process's any more, or has no room for what the database may write next.
+ */
 async function checkStorage({ folder, lock }: Storage): Promise<void> {
   await lock.check();
   const path = join(folder, PLACE, 'room');
@@ -148,7 +158,10 @@ function dbOf(
   return atPlace();
 }
 
-/** Copies and restores the files of the database, one at a time. All else waits only while they must not change. */
+/**
+ * Copies and restores the files of the database, one at a time. All else waits only while they must not
+ * change.
+ */
 function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopies {
   const copying = new Turns();
   return {
@@ -157,7 +170,8 @@ function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopie
       copying.add(() =>
         turns.take(async () => {
           const about = { name, ...(await describe(queriesOf(current.pglite))) };
-          // Without a checkpoint, the copy would replay its log when it is opened, and every sequence skip 32 numbers.
+          // Without a checkpoint, the copy would replay its log when it is opened, and every sequence skip 32
+          // numbers.
           await current.pglite.exec('checkpoint');
           await copies.take(current.pglite, about).catch(unavailable);
           return about;

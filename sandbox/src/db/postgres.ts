@@ -26,8 +26,8 @@ const LOCK_KEY = 7_305_001;
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
 const STOP_OTHERS = `select pg_advisory_xact_lock(${LOCK_KEY})`;
 
-// Key of an advisory lock of whatever must not happen while a copy is taken or restored. It is taken before the other lock, so that
-// what waits for a copy does not make others wait too.
+// Key of an advisory lock of whatever must not happen while a copy is taken or restored. It is taken before
+// the other lock, so that what waits for a copy does not make others wait too.
 const COPY_KEY = 7_305_002;
 const BEGIN_COPY = `begin; select pg_advisory_xact_lock(${COPY_KEY})`;
 const BEGIN_EXCLUSIVE = `${BEGIN_COPY}; ${STOP_OTHERS}`;
@@ -126,8 +126,8 @@ function stateCopies(pool: Pool): StateCopies {
 }
 
 /**
- * Runs `work` in a transaction all of whose statements see the same rows. The lock is the session's, because a lock of the transaction
- * would be taken by a statement that fixes what it sees, before it has the lock.
+ * Runs `work` in a transaction all of whose statements see the same rows. The lock is the session's, because
+ * a lock of the transaction would be taken by a statement that fixes what it sees, before it has the lock.
  */
 async function inSnapshot<Result>(
   client: PoolClient,
@@ -177,8 +177,8 @@ function dbOf(pool: Pool): Db {
 }
 
 /**
- * Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. If the connection
- * broke, throws `Broken`: only the caller knows whether something may have been committed.
+ * Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. If
+ * the connection broke, throws `Broken`: only the caller knows whether something may have been committed.
  */
 async function withConnection<Result>(
   pool: Pool,
@@ -203,7 +203,10 @@ async function withConnection<Result>(
   }
 }
 
-/** Whether an error says itself what became of the statement: the server rejected it, or its outcome is unknown. */
+/**
+ * Whether an error says itself what became of the statement: the server rejected it, or its outcome is
+ * unknown.
+ */
 function isConclusive(error: unknown): boolean {
   return (
     error instanceof OutcomeUnknown ||
@@ -223,8 +226,9 @@ async function inTransaction<Result>(
 }
 
 /**
- * Commits. If the connection is lost here, it is unknown whether the transaction took effect. The transaction is not
- * retried, because that could make two payments of one; a caller can safely repeat a request that has a clientId.
+ * Commits. If the connection is lost here, it is unknown whether the transaction took effect. The transaction
+ * is not retried, because that could make two payments of one; a caller can safely repeat a request that has
+ * a clientId.
  */
 async function commit(client: PoolClient): Promise<void> {
   let command: string;

@@ -16,8 +16,8 @@ export class Contention extends Error {
 const CONFLICT = ['40001', '40P01'];
 
 /**
- * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has no effect. Throws
- * `Contention` after the last attempt.
+ * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has
+ * no effect. Throws `Contention` after the last attempt.
  */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {

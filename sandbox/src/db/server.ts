@@ -83,7 +83,10 @@ function clientOf(url: string): Client {
   }
 }
 
-/** The message of an error. A host name with several addresses fails with an AggregateError that has no message. */
+/**
+ * The message of an error. A host name with several addresses fails with an AggregateError that has no
+ * message.
+ */
 function messageOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first);

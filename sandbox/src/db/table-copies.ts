@@ -1,7 +1,7 @@
 /**
- * Copies of the whole state on a PostgreSQL server: a table beside each table. The copy is read from one snapshot of the database, and
- * a restore replaces only the rows that differ, which are found while others still work. So they wait no longer than the
- * rows take that have changed.
+ * Copies of the whole state on a PostgreSQL server: a table beside each table. The copy is read from one
+ * snapshot of the database, and a restore replaces only the rows that differ, which are found while others
+ * still work. So they wait no longer than the rows take that have changed.
  */
 import { onlyRow, type Queries, type StateCopy } from './db.js';
 import { SCHEMA } from './schema.js';
@@ -43,9 +43,9 @@ export async function deleteCopy(tx: Queries, name: string): Promise<boolean> {
 }
 
 /**
- * Restores a copy; false if there is none of this name. `stopOthers` makes `tx` exclusive. Foreign keys are dropped meanwhile, because a
- * deleted row would be looked for in all tables that may refer to it, and those that never lose a row have no index for that.
- * Afterwards, `validateKeys` is due.
+ * Restores a copy; false if there is none of this name. `stopOthers` makes `tx` exclusive. Foreign keys are
+ * dropped meanwhile, because a deleted row would be looked for in all tables that may refer to it, and those
+ * that never lose a row have no index for that. Afterwards, `validateKeys` is due.
  */
 export async function restoreCopy(
   tx: Queries,
@@ -122,7 +122,10 @@ interface Index {
   readonly create: string;
 }
 
-/** Statements that drop and create the indexes of tables. To create one takes half as long as to add as many rows to it. */
+/**
+ * Statements that drop and create the indexes of tables. To create one takes half as long as to add as many
+ * rows to it.
+ */
 function readIndexes(tx: Queries, tables: readonly string[]): Promise<readonly Index[]> {
   return tx.query<Index>(
     `select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)

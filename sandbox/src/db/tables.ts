@@ -7,7 +7,10 @@ export interface Table {
   /** The columns of its primary key. */
   readonly key: readonly string[];
   readonly columns: readonly string[];
-  /** Whether its column `written` has the transaction that wrote a row last. Rows of such a table are never deleted. */
+  /**
+   * Whether its column `written` has the transaction that wrote a row last. Rows of such a table are never
+   * deleted.
+   */
   readonly isStamped: boolean;
   readonly hasTriggers: boolean;
 }
@@ -47,7 +50,10 @@ export function beginOverwrite(tables: readonly Table[]): readonly string[] {
   return [`lock table ${names.join(', ')} in access exclusive mode`, ...alterTriggers(tables, 'disable')];
 }
 
-/** Enables the triggers again. `sequences` selects each sequence's `name` and `last_value`, which is null if it was never used. */
+/**
+ * Enables the triggers again. `sequences` selects each sequence's `name` and `last_value`, which is null if
+ * it was never used.
+ */
 export function endOverwrite(tables: readonly Table[], sequences: string): readonly string[] {
   return [
     ...alterTriggers(tables, 'enable'),

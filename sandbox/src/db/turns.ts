@@ -14,12 +14,14 @@ export const MAX_WAITING = 1_000;
 /** How long turns follow each other at once, in milliseconds. */
 const AT_ONCE_MS = 5;
 
-/** How long the turns of a request may take together before it waits behind all others again, in milliseconds. */
+/**
+ * How long the turns of a request may take together before it waits behind all others again, in milliseconds.
+ */
 export const SHARE_MS = 25;
 
 /**
- * The place of a request among all others. It keeps it from turn to turn: if each turn had to wait for all others, a request of four
- * statements would take four times as long as one of a single statement.
+ * The place of a request among all others. It keeps it from turn to turn: if each turn had to wait for all
+ * others, a request of four statements would take four times as long as one of a single statement.
  */
 export interface Place {
   number: number;
@@ -47,7 +49,9 @@ export class Turns {
     return { number: ++this.#arrived, usedMs: 0 };
   }
 
-  /** Runs `work` when everything that came before it has ended. Rejects with `Busy` if too much waits already. */
+  /**
+   * Runs `work` when everything that came before it has ended. Rejects with `Busy` if too much waits already.
+   */
   async take<Result>(work: () => Promise<Result>, place = this.arrive()): Promise<Result> {
     if (this.#waiting.length >= MAX_WAITING) throw new Busy();
     return this.add(work, place);
@@ -83,8 +87,8 @@ export class Turns {
   }
 
   /**
-   * PGlite works in promises alone, so without a pause nothing is read or sent until no work is left; and then one new connection is
-   * accepted, before the work of all others comes again.
+   * PGlite works in promises alone, so without a pause nothing is read or sent until no work is left; and
+   * then one new connection is accepted, before the work of all others comes again.
    */
   async #letInputIn(): Promise<void> {
     if (performance.now() - this.#lastInput < AT_ONCE_MS) return;

@@ -64,7 +64,10 @@ async function changeFields(
   return Object.fromEntries(entries);
 }
 
-/** Whether the value has a role of the method's first need, under any key. A code is recognized by its content. */
+/**
+ * Whether the value has a role of the method's first need, under any key. A code is recognized by its
+ * content.
+ */
 function isEssential(field: Field | undefined, value: string, method: Method | undefined): boolean {
   const roles = method?.needs[0] ?? [];
   return (
@@ -86,7 +89,10 @@ function isCode(value: string): boolean {
   return value.startsWith('000201');
 }
 
-/** Replaces or removes the last character so that the value fails its check. A value without a check stays unchanged. */
+/**
+ * Replaces or removes the last character so that the value fails its check. A value without a check stays
+ * unchanged.
+ */
 function failCheck(kind: Kind, value: string): string {
   const { check } = ruleOf(kind);
   const head = value.slice(0, -1);

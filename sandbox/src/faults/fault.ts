@@ -25,7 +25,10 @@ export interface Effects {
   readonly msg?: string;
   /** The `Retry-After` header beside `status`, in seconds. */
   readonly retryAfter?: number;
-  /** A deposit of the requested amount arrives this many milliseconds after the details were issued (`pending-fund`). */
+  /**
+   * A deposit of the requested amount arrives this many milliseconds after the details were issued
+   * (`pending-fund`).
+   */
   readonly depositAfter?: number;
   /** Gives the response of a success another shape. */
   readonly shape?: Shape;
@@ -37,7 +40,9 @@ export interface Effects {
   readonly throttle?: number;
   /** Carries the operation out and ends the connection without a byte of its response. */
   readonly lose?: 'answer';
-  /** Ends the connection: before the operation is carried out, or after it, within the headers or the body. */
+  /**
+   * Ends the connection: before the operation is carried out, or after it, within the headers or the body.
+   */
   readonly cut?: 'before' | 'headers' | 'body';
 }
 
@@ -49,7 +54,9 @@ export interface Fault extends Effects {
   readonly count?: number;
   /** The probability that it affects a request, up to 1. */
   readonly probability?: number;
-  /** The same seed affects the same requests. Default: the sandbox's seed and the fault's place in the list. */
+  /**
+   * The same seed affects the same requests. Default: the sandbox's seed and the fault's place in the list.
+   */
   readonly seed?: number;
   readonly match?: Match;
 }

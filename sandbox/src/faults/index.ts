@@ -48,7 +48,10 @@ export class Faults {
     return this.#applied.get(request) ?? [];
   }
 
-  /** Serves a request through the faults that affect it, the first one outermost; magic amounts are the innermost. */
+  /**
+   * Serves a request through the faults that affect it, the first one outermost; magic amounts are the
+   * innermost.
+   */
   async serve(call: OperationCall, handle: Next): Promise<Response> {
     const isFor = ({ route }: Fault) => includesOperation(route, call.operation);
     const magic = MAGIC_AMOUNTS.filter(isFor);

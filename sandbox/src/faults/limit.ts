@@ -2,7 +2,10 @@ import type { Fault } from './fault.js';
 
 const MINUTE = 60_000;
 
-/** What a fault with a limit does to a request that came now: nothing if it passes. `passed` are the times of those that passed. */
+/**
+ * What a fault with a limit does to a request that came now: nothing if it passes. `passed` are the times of
+ * those that passed.
+ */
 export function limited(fault: Fault & { readonly limit: number }, passed: number[]): Fault | undefined {
   const now = Date.now();
   while (passed[0] !== undefined && passed[0] <= now - MINUTE) passed.shift();

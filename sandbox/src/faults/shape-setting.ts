@@ -3,13 +3,19 @@ import { z } from 'zod';
 import { oneOf } from '../http/parameters.js';
 
 /**
- * Another shape for a successful response: one the specification shows or leaves open, or one that a reader must reject
- * (sandbox/README.md, Faults). A setting that does not apply to a response has no effect on it.
+ * Another shape for a successful response: one the specification shows or leaves open, or one that a reader
+ * must reject (sandbox/README.md, Faults). A setting that does not apply to a response has no effect on it.
  */
 export interface Shape {
-  /** Values of a `fieldList`: strings as in the samples, arrays of strings as in the structure, or both in turn. */
+  /**
+   * Values of a `fieldList`: strings as in the samples, arrays of strings as in the structure, or both in
+   * turn.
+   */
   readonly values?: 'strings' | 'arrays' | 'mixed';
-  /** Deposit details as a page with one record, as a page with a list of one, or directly (spec: Virtual account record). */
+  /**
+   * Deposit details as a page with one record, as a page with a list of one, or directly (spec: Virtual
+   * account record).
+   */
   readonly record?: 'object' | 'array' | 'direct';
   /** The name of a page's list: `record` in the structure of the flows, `data` in their sample. */
   readonly list?: 'record' | 'data';

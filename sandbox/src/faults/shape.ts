@@ -46,7 +46,10 @@ async function reshape(response: unknown, shape: Shape, call: OperationCall): Pr
   return renameList(shape.record === 'object' ? withOneRecord(page) : page, shape);
 }
 
-/** The first virtual account of a page as operation 8 has it, without the page. Everything else stays unchanged. */
+/**
+ * The first virtual account of a page as operation 8 has it, without the page. Everything else stays
+ * unchanged.
+ */
 async function withoutPage(data: unknown, { request, context }: OperationCall): Promise<unknown> {
   const [first] = isJsonObject(data) ? recordsOf(data) : [];
   const alias = first && own(first, 'depositAlias');

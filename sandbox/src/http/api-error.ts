@@ -15,8 +15,8 @@ export class ApiError extends Error {
 }
 
 /**
- * A 404 for something that does not exist or belongs to another merchant. Both get the same message, so that a caller
- * cannot find out which ids exist (sandbox/README.md, Order of checks).
+ * A 404 for something that does not exist or belongs to another merchant. Both get the same message, so that
+ * a caller cannot find out which ids exist (sandbox/README.md, Order of checks).
  */
 export function notFound(what: string, id: bigint | string): ApiError {
   return new ApiError(404, `${what} ${id} was not found.`);

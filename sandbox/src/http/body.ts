@@ -26,8 +26,8 @@ export function parsedBody(request: Request): object | undefined {
 }
 
 /**
- * Reads a JSON object from a request body; its numbers keep every digit. Checks content type, size and syntax in this
- * order and throws 415, 413 or 400.
+ * Reads a JSON object from a request body; its numbers keep every digit. Checks content type, size and syntax
+ * in this order and throws 415, 413 or 400.
  */
 export async function readJsonBody(request: Request): Promise<object> {
   const type = request.headers.get('content-type') ?? '';
@@ -70,7 +70,8 @@ async function readText(request: Request): Promise<string> {
   let size = 0;
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
-    // The rest of the body stays unread, so the connection cannot be reused: the next request on it would be lost.
+    // The rest of the body stays unread, so the connection cannot be reused: the next request on it would be
+    // lost.
     if (size > MAX_BODY)
       throw new ApiError(413, `The body is larger than ${MAX_BODY} bytes.`, { connection: 'close' });
     chunks.push(chunk);

@@ -14,8 +14,8 @@ export function cutPointOf(response: Response): CutPoint | undefined {
 }
 
 /**
- * A response whose connection ends at `point`. Without a connection, as in `app.fetch(request)`, reading its body fails
- * there.
+ * A response whose connection ends at `point`. Without a connection, as in `app.fetch(request)`, reading its
+ * body fails there.
  */
 export function cutResponse({ status, headers }: Response, text: string, point: CutPoint): Response {
   const body = new ReadableStream<Uint8Array>({

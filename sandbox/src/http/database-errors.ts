@@ -5,7 +5,10 @@ import { Busy } from '../db/turns.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
 import { refusalOf } from './refusals.js';
 
-/** Failed checks that are the caller's doing, by constraint, and what the 422 says. Any other failed check is a bug. */
+/**
+ * Failed checks that are the caller's doing, by constraint, and what the 422 says. Any other failed check is
+ * a bug.
+ */
 const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map([
   ['covered', () => 'The balance is not sufficient.'],
   [
@@ -44,8 +47,9 @@ function constraintErrorOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * SQLSTATEs of a rejected statement that may succeed later: no space or memory, a lock not granted, a standby. A row that a
- * request has just read is missing (23503) only if another process has restored a snapshot meanwhile.
+ * SQLSTATEs of a rejected statement that may succeed later: no space or memory, a lock not granted, a
+ * standby. A row that a request has just read is missing (23503) only if another process has restored a
+ * snapshot meanwhile.
  */
 const TEMPORARY = /^(?:53|58|55P03|57014|25006|23503)/;
 
@@ -61,8 +65,8 @@ export function toApiError(
 }
 
 /**
- * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have committed
- * something is a 500 with an unknown outcome; a request that only reads can always be repeated.
+ * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have
+ * committed something is a 500 with an unknown outcome; a request that only reads can always be repeated.
  */
 function failureOf(error: unknown, isReadOnly: boolean): ApiError {
   if (error instanceof OutcomeUnknown && !isReadOnly)

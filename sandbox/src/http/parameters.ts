@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ApiError } from './api-error.js';
 import { queryOf } from './query.js';
 
-/** Reads the query of a request by its schema. Throws a 400 that names the missing, unknown, repeated or malformed parameter. */
+/**
+ * Reads the query of a request by its schema. Throws a 400 that names the missing, unknown, repeated or
+ * malformed parameter.
+ */
 export function readQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
   const params = new Map<string, string>();
   for (const [name, value] of queryOf(request)) {
@@ -39,7 +42,8 @@ function isPresent(value: unknown, [name, ...rest]: readonly PropertyKey[]): boo
     : false;
 }
 
-// Names come from the request: anything but a plain name is shortened and quoted, so the message stays one sentence.
+// Names come from the request: anything but a plain name is shortened and quoted, so the message stays one
+// sentence.
 function nameOf(name: string): string {
   return /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) ? name : JSON.stringify(name.slice(0, 40));
 }

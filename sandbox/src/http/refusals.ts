@@ -2,7 +2,10 @@ import { ApiError, type ApiErrorStatus } from './api-error.js';
 
 type Wording = (...values: readonly string[]) => string;
 
-/** What the schema refuses, by its code, and a sentence from the values that it names (db/migrations/027-refusals.sql). */
+/**
+ * What the schema refuses, by its code, and a sentence from the values that it names
+ * (db/migrations/027-refusals.sql).
+ */
 export const REFUSALS: Readonly<Record<string, readonly [ApiErrorStatus, Wording]>> = {
   at_before_last_entry: [409, () => 'Parameter at lies before the last entry of the account.'],
   no_active_account: [422, (merchant, fiat) => `Merchant ${merchant} has no active ${fiat} account.`],

@@ -12,7 +12,9 @@ export interface Parameters {
 
 export const NO_PARAMETERS: Parameters = { merchantIds: [], clientId: undefined, amount: undefined };
 
-/** The parameters of a request's query, or of its body, which is read if need be. None, if it cannot be read. */
+/**
+ * The parameters of a request's query, or of its body, which is read if need be. None, if it cannot be read.
+ */
 export async function parametersOf(request: Request): Promise<Parameters> {
   if (request.method === 'POST') await readJsonBody(request).catch(() => undefined);
   return knownParametersOf(request);

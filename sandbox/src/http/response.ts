@@ -24,7 +24,10 @@ export function isStatusWithoutBody(status: number): boolean {
   return [204, 205, 304].includes(status);
 }
 
-/** A JSON response. Bigints are written as numbers with every digit, lossless numbers exactly as they were read. */
+/**
+ * A JSON response. Bigints are written as numbers with every digit, lossless numbers exactly as they were
+ * read.
+ */
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   const text = stringify(body) ?? 'null';
   return rememberText(new Response(text, { status, headers: { ...JSON_HEADERS, ...headers } }), text);
@@ -42,7 +45,9 @@ export function errorResponse(error: ApiError): Response {
   return rememberText(new Response(text, { status: error.status, headers }), text);
 }
 
-/** Minor units as a JSON number that keeps its two decimals (`22.00`); a JavaScript number would drop them. */
+/**
+ * Minor units as a JSON number that keeps its two decimals (`22.00`); a JavaScript number would drop them.
+ */
 export function decimalNumber(minor: bigint): LosslessNumber {
   return new LosslessNumber(fromMinor(minor));
 }

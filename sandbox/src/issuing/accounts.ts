@@ -54,7 +54,10 @@ export const cci: Issuer = {
   },
 };
 
-/** A routing number beginning with 80, which is for travelers checks: no account has it. The same for all merchants. */
+/**
+ * A routing number beginning with 80, which is for travelers checks: no account has it. The same for all
+ * merchants.
+ */
 export const routing: Issuer = { make: () => '800000006' };
 
 /** An alias beginning with `sandbox.`. */
@@ -75,7 +78,10 @@ export const iban: Issuer = {
   },
 };
 
-/** A test BIC: one whose eighth character is 0 is never connected to the network (ISO 9362). The same for all merchants. */
+/**
+ * A test BIC: one whose eighth character is 0 is never connected to the network (ISO 9362). The same for all
+ * merchants.
+ */
 export const bic: Issuer = { make: () => 'SLIPDEF0' };
 
 /** An account number without structure: twelve digits beginning with 000. */
@@ -84,7 +90,9 @@ export const account: Issuer = {
   make: ({ random }) => `000${random.digits('account', 9)}`,
 };
 
-/** A random Pix key: a version 4 UUID whose first group is zero, which is true of one UUID in four billion. */
+/**
+ * A random Pix key: a version 4 UUID whose first group is zero, which is true of one UUID in four billion.
+ */
 export const pixKey: Issuer = { reference: 'account', make: makePixKey };
 
 /** The Pix key of an issuance. The key's own field and the Pix code carry the same key. */

@@ -5,12 +5,15 @@ import type { Issuer, IssuerInput } from './issuer.js';
 /** What an Argentine QR code is made of. */
 export type ArCodeInput = Pick<IssuerInput, 'merchant' | 'txId' | 'amount'>;
 
-/** Field 50 carries the CUIT of the payment acceptor, here the sandbox's own unassigned number (accounts.ts). */
+/**
+ * Field 50 carries the CUIT of the payment acceptor, here the sandbox's own unassigned number (accounts.ts).
+ */
 const CUIT = '30000010010';
 
 /**
- * The payload of an interoperable QR code in Argentina (BCRA, Transferencias 3.0): the wallet's template in field 43,
- * the txId in 62-05, the requested amount in 54. The same input always gives the same code, so codes are not stored.
+ * The payload of an interoperable QR code in Argentina (BCRA, Transferencias 3.0): the wallet's template in
+ * field 43, the txId in 62-05, the requested amount in 54. The same input always gives the same code, so
+ * codes are not stored.
  */
 export function arCode({ merchant, txId, amount }: ArCodeInput): string {
   return appendEmvCrc(

@@ -77,7 +77,10 @@ export function kindsOf(method: Method): ReadonlyMap<string, Kind> {
   );
 }
 
-/** The kind to issue under a key: the kind of its field, but a code if the sample has a code in a QR link's field. */
+/**
+ * The kind to issue under a key: the kind of its field, but a code if the sample has a code in a QR link's
+ * field.
+ */
 function kindOf({ fields, sample }: Method, { kind }: Field, key: string): Kind {
   if (kind !== 'qr-link' || !sample[key]?.startsWith('000201')) return kind;
   return fields.some((each) => each.kind === 'pix-code') ? 'pix-code' : 'emv-code';

@@ -26,14 +26,17 @@ export interface IssueRequest {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Whether a method gives new details per call: if its details carry a txId, or are made for an amount. The details of
- * all other methods belong to the merchant and stay the same (sandbox/README.md, Details).
+ * Whether a method gives new details per call: if its details carry a txId, or are made for an amount. The
+ * details of all other methods belong to the merchant and stay the same (sandbox/README.md, Details).
  */
 export function isNewPerCall({ hasTxId, amount }: Method): boolean {
   return hasTxId || amount === 'required';
 }
 
-/** Issues deposit details, or returns those the merchant already has. Values that are already taken are replaced. */
+/**
+ * Issues deposit details, or returns those the merchant already has. Values that are already taken are
+ * replaced.
+ */
 export async function issue(db: Queries, request: IssueRequest): Promise<Issuance> {
   const isNew = isNewPerCall(request.method) && !request.isPersistent;
   for (let attempt = 0; ; attempt++) {

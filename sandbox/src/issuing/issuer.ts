@@ -13,8 +13,8 @@ export interface IssuerInput {
 }
 
 /**
- * How issued details can be found by a value: by the `txId` of the deposit, the `account` money is sent to, the
- * `reference` that goes with the money, or the id of a `link` to a page or of an `image`.
+ * How issued details can be found by a value: by the `txId` of the deposit, the `account` money is sent to,
+ * the `reference` that goes with the money, or the id of a `link` to a page or of an `image`.
  */
 export type ReferenceKind = 'txId' | 'account' | 'reference' | 'link' | 'image';
 

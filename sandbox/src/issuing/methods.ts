@@ -1,8 +1,8 @@
 import { METHODS, methodOf, type Method } from 'deposit-slip/core';
 
 /**
- * Payment id 135. The specification only says that its details carry a txId. The sandbox issues two keys that no method
- * has, to test how unknown details are shown.
+ * Payment id 135. The specification only says that its details carry a txId. The sandbox issues two keys that
+ * no method has, to test how unknown details are shown.
  */
 const UNKNOWN: Method = {
   id: 135,
@@ -20,7 +20,10 @@ const UNKNOWN: Method = {
 /** The methods the sandbox issues details for. */
 export const ISSUED_METHODS: readonly Method[] = [...METHODS, UNKNOWN];
 
-/** Payment ids whose list shows fewer keys than the pending-fund query (spec: `fieldList` keys by payment id, 90). */
+/**
+ * Payment ids whose list shows fewer keys than the pending-fund query (spec: `fieldList` keys by payment id,
+ * 90).
+ */
 const LISTED_KEYS: ReadonlyMap<number, readonly string[]> = new Map([
   [90, ['Pix copia e cola', 'Pix QR Code']],
 ]);

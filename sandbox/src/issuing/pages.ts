@@ -8,7 +8,10 @@ export const link: Issuer = {
   make: ({ random }) => `/l/${random.characters('link', 16)}`,
 };
 
-/** A link to the QR code: to its image if the method has the code as text too, otherwise to a page with both (137). */
+/**
+ * A link to the QR code: to its image if the method has the code as text too, otherwise to a page with both
+ * (137).
+ */
 export const qrLink: Issuer = {
   reference: 'image',
   make: ({ random, method }) => {

@@ -6,8 +6,8 @@ import type { Issuer, IssuerInput } from './issuer.js';
 const MAX_NAME_LENGTH = 25;
 
 /**
- * A static BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix): the Pix key in 26-01, the txId
- * in 62-05, the amount in 54 if the method uses one.
+ * A static BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix): the Pix key in 26-01,
+ * the txId in 62-05, the amount in 54 if the method uses one.
  */
 export const pixCode: Issuer = { make: brCode };
 
@@ -30,8 +30,8 @@ function brCode(input: IssuerInput): string {
 }
 
 /**
- * A merchant name for an EMV code, in ASCII and cut to length. Codes omit accents, because lengths count characters
- * while checksums count bytes, and readers treat anything beyond ASCII differently.
+ * A merchant name for an EMV code, in ASCII and cut to length. Codes omit accents, because lengths count
+ * characters while checksums count bytes, and readers treat anything beyond ASCII differently.
  */
 export function plainName(name: string): string {
   const ascii = name.normalize('NFD').replace(/[^\x20-\x7e]/g, '');

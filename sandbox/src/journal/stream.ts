@@ -7,9 +7,9 @@ interface StreamOptions {
 }
 
 /**
- * A stream of one line for each new entry that fits. It reads from the journal only as fast as its reader, and begins
- * after the entry `after`. A reader that falls too far behind gets a line with the number of entries it missed. The stream
- * ends when `signal` is aborted.
+ * A stream of one line for each new entry that fits. It reads from the journal only as fast as its reader,
+ * and begins after the entry `after`. A reader that falls too far behind gets a line with the number of
+ * entries it missed. The stream ends when `signal` is aborted.
  */
 export function streamJournal(
   journal: Journal,

@@ -39,8 +39,8 @@ export interface Activation extends ChannelKey {
 export type Decision = 'accepted' | 'rejected';
 
 /**
- * Records the first call for a channel and an alias, and opens the channel, or makes it wait for its agreement. A
- * repetition returns the recorded activation as it is now; undefined if its values are others.
+ * Records the first call for a channel and an alias, and opens the channel, or makes it wait for its
+ * agreement. A repetition returns the recorded activation as it is now; undefined if its values are others.
  */
 export function activate(db: Db, call: ActivationCall): Promise<Activation | undefined> {
   const { merchant, fiat, channel, alias, fieldList, callbackUri = null, secret, paymentId } = call;
@@ -64,9 +64,9 @@ export function activate(db: Db, call: ActivationCall): Promise<Activation | und
 }
 
 /**
- * `status` of an activation (spec: Account activation `status`): 4 if it has an agreement that is not accepted and its
- * channel is not active, otherwise 1. A rejected agreement can still be accepted. Another currency's agreement or the
- * control API can also open the channel.
+ * `status` of an activation (spec: Account activation `status`): 4 if it has an agreement that is not
+ * accepted and its channel is not active, otherwise 1. A rejected agreement can still be accepted. Another
+ * currency's agreement or the control API can also open the channel.
  */
 export function statusOf({ secret, decision, channelStatus }: Activation): 1 | 4 {
   return secret !== null && decision !== 'accepted' && channelStatus !== 'active' ? 4 : 1;
@@ -105,7 +105,10 @@ function readActivations(
   );
 }
 
-/** The currencies an accepted agreement opens: on the EUR/USD channel, EUR also opens USD (spec: Activate merchant account). */
+/**
+ * The currencies an accepted agreement opens: on the EUR/USD channel, EUR also opens USD (spec: Activate
+ * merchant account).
+ */
 const openedFiats = (channel: string, fiat: string): readonly string[] =>
   channel === 'BANK_NAME_B' && fiat === 'EUR' ? ['EUR', 'USD'] : [fiat];
 
@@ -113,8 +116,8 @@ const openedFiats = (channel: string, fiat: string): readonly string[] =>
 export const REJECTED = 'The agreement was rejected.';
 
 /**
- * Records the decision on an agreement, which decides its channel. An accepted agreement stays accepted, and a rejection
- * closes no channel that was opened without it. Returns the activation as it is then.
+ * Records the decision on an agreement, which decides its channel. An accepted agreement stays accepted, and
+ * a rejection closes no channel that was opened without it. Returns the activation as it is then.
  * @param reason Why it was rejected.
  */
 export function decide(

@@ -92,8 +92,8 @@ function toEntry({ id, merchantId, role, flowType, category, changed, total }: E
 }
 
 /**
- * Lists the flows of all merchants, or of one, newest first. Along an account, ids increase with the time, so that the
- * newest flows of each account are read from its index, and merged.
+ * Lists the flows of all merchants, or of one, newest first. Along an account, ids increase with the time, so
+ * that the newest flows of each account are read from its index, and merged.
  */
 export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
   const params = new Params();
@@ -120,7 +120,10 @@ export async function listFlows(db: Queries, filter: ListFilter, part: Part): Pr
   }));
 }
 
-/** Lists claims, newest first. `offset 0` keeps the subquery from becoming a join, so each claim looks up only its own entries. */
+/**
+ * Lists claims, newest first. `offset 0` keeps the subquery from becoming a join, so each claim looks up only
+ * its own entries.
+ */
 export function listClaims(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
   const columns = `c.tx_id::text as "txId", c.merchant::text as "merchantId", c.client_id as "clientId",
     c.currency as fiat, c.amount, c.fee, c.payment_method::text as "userPaymentId", booked_at(c.tx_id)::text as "createTime",

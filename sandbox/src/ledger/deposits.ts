@@ -42,7 +42,8 @@ export interface DepositRecord {
 }
 
 /**
- * Receives a bank deposit in one transaction: credits the account its references identify, or records it as unmatched.
+ * Receives a bank deposit in one transaction: credits the account its references identify, or records it as
+ * unmatched.
  */
 export function receiveDeposit(db: Db, deposit: BankDeposit): Promise<DepositRecord> {
   return db.transaction((tx) => bookDeposit(tx, deposit));
@@ -103,8 +104,8 @@ export interface DepositReturn {
 }
 
 /**
- * Sends a credited deposit, or a part of it, back to its sender (`return_deposit`). It must run in a transaction, so that
- * it fails as a whole.
+ * Sends a credited deposit, or a part of it, back to its sender (`return_deposit`). It must run in a
+ * transaction, so that it fails as a whole.
  */
 export async function returnDeposit(
   tx: Queries,

@@ -26,7 +26,9 @@ export interface FlowRow {
   readonly at: bigint;
 }
 
-/** Reads one page of flows, newest first, and their total number. Flows of the same time are ordered by id. */
+/**
+ * Reads one page of flows, newest first, and their total number. Flows of the same time are ordered by id.
+ */
 export async function readFlows(
   db: Queries,
   filter: FlowFilter,

@@ -64,8 +64,8 @@ const ACCOUNTS = `join account side on side.merchant = o.merchant and side.curre
   left join account out on out.merchant = o.merchant and out.currency = o.out_currency`;
 
 /**
- * Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. Both are
- * read in one statement, so that they agree.
+ * Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id.
+ * Both are read in one statement, so that they agree.
  */
 export async function readOrders(
   db: Queries,
@@ -81,9 +81,9 @@ export async function readOrders(
 const DAY = '86400000';
 
 /**
- * The statement of `readOrders`. It adds up the orders of each day, which are kept (`order_count`); only a day that the
- * times cut is counted. It then reads the day on which the page begins and the ones before it, from the index of the
- * filter, as many orders as the page needs.
+ * The statement of `readOrders`. It adds up the orders of each day, which are kept (`order_count`); only a
+ * day that the times cut is counted. It then reads the day on which the page begins and the ones before it,
+ * from the index of the filter, as many orders as the page needs.
  */
 export function ordersStatement(
   { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
@@ -188,7 +188,9 @@ export async function createOrder(db: Queries, order: NewOrder): Promise<bigint>
   return onlyRow(rows).id;
 }
 
-/** Moves an order to another status. A purchase is paid, or its payment returned, on the way (`move_order`). */
+/**
+ * Moves an order to another status. A purchase is paid, or its payment returned, on the way (`move_order`).
+ */
 export async function moveOrder(db: Queries, id: bigint, status: number): Promise<void> {
   await db.query('select move_order($1, $2)', [id, status]);
 }

@@ -6,7 +6,9 @@ export interface PageNumber {
   readonly size: number;
 }
 
-/** A part of a list, newest first: at most `limit` rows, and only those after the row with the id `before`. */
+/**
+ * A part of a list, newest first: at most `limit` rows, and only those after the row with the id `before`.
+ */
 export interface Part {
   readonly limit: number;
   readonly before?: bigint | undefined;
@@ -29,13 +31,16 @@ export class Params {
 }
 
 /**
- * A list, newest first, that is merged from the lists of several parts: the flows of each account, the orders of each
- * merchant. Every filter is a condition of its own, present only if it is given, so that each combination gets the plan
- * of its index: `(columns of the part and of the filter, at desc, id desc)`.
+ * A list, newest first, that is merged from the lists of several parts: the flows of each account, the orders
+ * of each merchant. Every filter is a condition of its own, present only if it is given, so that each
+ * combination gets the plan of its index: `(columns of the part and of the filter, at desc, id desc)`.
  */
 export interface PageQuery {
   readonly params: Params;
-  /** Selects the parts: `select id from account where …`. The other pieces refer to their columns as `part.id`. */
+  /**
+   * Selects the parts: `select id from account where …`. The other pieces refer to their columns as
+   * `part.id`.
+   */
   readonly parts: string;
   /** Table of the items, which has columns `at` and `id`, under the alias `i`: `entry i`. */
   readonly items: string;
@@ -46,15 +51,16 @@ export interface PageQuery {
   /** Milliseconds; exclusive. */
   readonly endTime?: bigint | number | undefined;
   /**
-   * An item's place among those of its part that satisfy `where`: 1, 2, 3, …, in the order of time and id. With it, the
-   * total and any deep page are looked up rather than counted.
+   * An item's place among those of its part that satisfy `where`: 1, 2, 3, …, in the order of time and id.
+   * With it, the total and any deep page are looked up rather than counted.
    */
   readonly rank?: string | undefined;
   /** Columns of a row of the page, `at` and `id` among them. */
   readonly columns: string;
   /**
-   * Tables of these columns, to be joined with the page's `key.id`. A lateral subquery with a limit makes sure that they
-   * are found by index: `lateral (select * from entry where id = key.id limit 1) e on true join account a on …`.
+   * Tables of these columns, to be joined with the page's `key.id`. A lateral subquery with a limit makes
+   * sure that they are found by index: `lateral (select * from entry where id = key.id limit 1) e on true
+   * join account a on …`.
    */
   readonly rows: string;
 }
@@ -63,10 +69,10 @@ export interface PageQuery {
 const NEAR = 200n;
 
 /**
- * Reads one page, newest first, and the list's total number. Items of the same time are ordered by id. Both are read in
- * one statement, so that they agree.
+ * Reads one page, newest first, and the list's total number. Items of the same time are ordered by id. Both
+ * are read in one statement, so that they agree.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- like `query`: the caller selects the columns
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller selects the columns
 export async function readPage<Row extends object>(
   db: Queries,
   query: PageQuery,
@@ -114,7 +120,10 @@ type Select = (
   options?: { readonly limit?: string; readonly oldest?: boolean },
 ) => string;
 
-/** A list with the pieces of its statement: conditions of the window of time, of its end alone, of what precedes it. */
+/**
+ * A list with the pieces of its statement: conditions of the window of time, of its end alone, of what
+ * precedes it.
+ */
 interface List {
   readonly query: PageQuery;
   readonly select: Select;
@@ -123,7 +132,9 @@ interface List {
   readonly before: readonly string[];
 }
 
-/** The parts, and the total number. With a rank, it is the difference of the ranks at both ends of the window. */
+/**
+ * The parts, and the total number. With a rank, it is the difference of the ranks at both ends of the window.
+ */
 function counted({ query, select, window, until, before }: List): string {
   const { parts, items, where, rank } = query;
   if (rank === undefined) {
@@ -146,8 +157,9 @@ function nearKeys({ select, window }: List, skipped: string, taken: string): str
 }
 
 /**
- * The keys of a page anywhere in the list. `moment` finds the time of its first item by bisection, then `spot` its id
- * among the items of that time. The number of items before a time is the sum of the ranks there.
+ * The keys of a page anywhere in the list. `moment` finds the time of its first item by bisection, then
+ * `spot` its id among the items of that time. The number of items before a time is the sum of the ranks
+ * there.
  */
 function deepKeys(list: List, skipped: string, taken: string): string {
   const { query, select, window } = list;
@@ -171,7 +183,10 @@ function deepKeys(list: List, skipped: string, taken: string): string {
       where spot.low = spot.high order by i.at desc, i.id desc limit ${taken})`;
 }
 
-/** One step towards the largest value for which `holds`. The offset keeps it from being evaluated for each column. */
+/**
+ * One step towards the largest value for which `holds`. The offset keeps it from being evaluated for each
+ * column.
+ */
 function halve(name: string, holds: (middle: string) => string, others = ''): string {
   return `select case when step.up then step.middle else ${name}.low end,
       case when step.up then ${name}.high else step.middle - 1 end${others}

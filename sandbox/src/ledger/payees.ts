@@ -15,7 +15,10 @@ export interface Payee extends Merchant {
   readonly keptFields: Readonly<Record<string, string>> | null;
 }
 
-/** Finds a merchant as the payee of a method. `alias` names a virtual account; empty means the merchant's own account. */
+/**
+ * Finds a merchant as the payee of a method. `alias` names a virtual account; empty means the merchant's own
+ * account.
+ */
 export async function findPayee(
   db: Queries,
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },

@@ -56,7 +56,9 @@ export async function transferFunds(db: Queries, transfer: NewTransfer): Promise
   );
 }
 
-/** Rejects a claim, as a bank does when it cannot pay it out: its amount and fee return to the balance, once. */
+/**
+ * Rejects a claim, as a bank does when it cannot pay it out: its amount and fee return to the balance, once.
+ */
 export async function rejectClaim(db: Queries, txId: bigint, at?: bigint): Promise<void> {
   await db.query('select reject_claim($1, $2)', [txId, at ?? null]);
 }
@@ -77,7 +79,10 @@ export async function findPaymentMethod(
   return (await db.query<PaymentMethod>(sql, [merchant, id]).catch(nothingWasDone))[0];
 }
 
-/** The fee of an operation: a share of the amount in basis points, rounded up, plus a fixed part in minor units. */
+/**
+ * The fee of an operation: a share of the amount in basis points, rounded up, plus a fixed part in minor
+ * units.
+ */
 export interface Fee {
   readonly basisPoints: number;
   readonly fixed: bigint;

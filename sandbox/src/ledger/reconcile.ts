@@ -37,8 +37,9 @@ export type UnmatchedReason =
   | 'account not active';
 
 /**
- * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must match the
- * same merchant, currency and txId. A shared account (81, 83, 85) does not say whose the deposit is without the reference.
+ * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must
+ * match the same merchant, currency and txId. A shared account (81, 83, 85) does not say whose the deposit is
+ * without the reference.
  */
 export async function reconcile(
   db: Queries,
@@ -75,8 +76,9 @@ export function isShared({ paymentId }: Target): boolean {
 }
 
 /**
- * What a payer's bank sends with a payment to these details: their txId, else the first value that identifies them. Empty
- * if nothing does. The details can be those of a response that a fault has changed, so they have no fixed types.
+ * What a payer's bank sends with a payment to these details: their txId, else the first value that identifies
+ * them. Empty if nothing does. The details can be those of a response that a fault has changed, so they have
+ * no fixed types.
  */
 export async function referencesTo(
   db: Queries,
@@ -94,7 +96,8 @@ export async function referencesTo(
 
 /** Finds deposit details by the folded form of one of their references (`foldValue`). */
 export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly string[]): Promise<Target[]> {
-  // Issued references are printable ASCII. Other texts cannot match, and PostgreSQL rejects some of them (NUL).
+  // Issued references are printable ASCII. Other texts cannot match, and PostgreSQL rejects some of them
+  // (NUL).
   const possible = folds.filter((fold) => /^[\x20-\x7e]{1,512}$/.test(fold));
   if (possible.length === 0) return Promise.resolve([]);
   return db.query<Target>(

@@ -9,7 +9,10 @@ export interface NewMerchant extends Merchant {
   readonly balances: Readonly<Record<string, string>>;
 }
 
-/** Adds a merchant with its accounts and opening deposits. False if there is one with this id, which stays unchanged. */
+/**
+ * Adds a merchant with its accounts and opening deposits. False if there is one with this id, which stays
+ * unchanged.
+ */
 export async function addMerchant(tx: Queries, merchant: NewMerchant): Promise<boolean> {
   const { id, kind, name, email, balances } = merchant;
   const added = await tx.query(
@@ -55,7 +58,10 @@ export interface NewPaymentMethod {
   readonly name: string;
 }
 
-/** Adds a payment method. False if there is one with this id, which stays unchanged. Throws a 404 for the merchant. */
+/**
+ * Adds a payment method. False if there is one with this id, which stays unchanged. Throws a 404 for the
+ * merchant.
+ */
 export async function addPaymentMethod(tx: Queries, method: NewPaymentMethod): Promise<boolean> {
   const { id, merchant, fiat, name } = method;
   if (!(await findMerchant(tx, merchant))) throw notFound('Merchant', merchant);
@@ -98,7 +104,9 @@ export interface Clock {
   readonly frozen: boolean;
 }
 
-/** A change of the clock: first the time is set to `now`, then moved by `advance`; both are in milliseconds. */
+/**
+ * A change of the clock: first the time is set to `now`, then moved by `advance`; both are in milliseconds.
+ */
 export interface ClockChange {
   readonly now?: bigint | undefined;
   readonly advance?: bigint | undefined;

@@ -1,6 +1,6 @@
 /**
- * The whole state as a file, for either database: gzipped lines of JSON. The first one is the header, an object with `table`
- * begins the rows of a table, and every other line is the text of a row.
+ * The whole state as a file, for either database: gzipped lines of JSON. The first one is the header, an
+ * object with `table` begins the rows of a table, and every other line is the text of a row.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,10 @@ const header = z.object({
 });
 type Header = z.infer<typeof header>;
 
-/** What `verify` has checked is not part of the state: numbers of transactions differ from one database to the next. */
+/**
+ * What `verify` has checked is not part of the state: numbers of transactions differ from one database to the
+ * next.
+ */
 const isInFiles = ({ table }: Table): boolean => table !== 'verified';
 
 /** Writes the state of one moment. The same state gives the same bytes. */
@@ -93,7 +96,8 @@ function readSequences(tx: Queries): Promise<readonly { readonly name: string; r
 }
 
 /**
- * Makes the state of a file the initial one, unless that has been done already. Nothing changes if the file is refused.
+ * Makes the state of a file the initial one, unless that has been done already. Nothing changes if the file
+ * is refused.
  * @throws {SnapshotRefused} The file cannot be read, or the database has data that would be lost.
  */
 export async function startFrom(db: Db, file: string): Promise<void> {
@@ -219,8 +223,9 @@ function headerOf(value: unknown, file: string): Header {
 }
 
 /**
- * A function that stores rows of a table. Rows hold the number of the transaction that wrote them, of another database: here
- * these numbers must lie below those yet to come, and those of rows that were written together must stay the same.
+ * A function that stores rows of a table. Rows hold the number of the transaction that wrote them, of another
+ * database: here these numbers must lie below those yet to come, and those of rows that were written together
+ * must stay the same.
  */
 async function rowWriter(tx: Queries, transaction: string) {
   const { now } = onlyRow(await tx.query<{ now: string }>('select pg_current_xact_id()::text as now'));

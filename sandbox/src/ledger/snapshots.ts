@@ -51,7 +51,9 @@ async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
   return (await db.query('delete from snapshot where name = $1 returning name', [name])).length > 0;
 }
 
-/** Stores the rows of the whole state under a name, in place of what has that name. `tx` must be exclusive. */
+/**
+ * Stores the rows of the whole state under a name, in place of what has that name. `tx` must be exclusive.
+ */
 export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
   await deleteSnapshot(tx, name);
   await tx.query('insert into snapshot values ($1, clock_ms())', [name]);
@@ -64,14 +66,16 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
 }
 
 /**
- * Restores a snapshot of rows; false if there is none of this name. `tx` must be exclusive. Triggers are disabled meanwhile: those
- * of append-only tables would reject the restore, and others would change rows that are part of the snapshot, such as
- * `order_count`. DDL is transactional in PostgreSQL, so no other transaction sees the triggers disabled.
+ * Restores a snapshot of rows; false if there is none of this name. `tx` must be exclusive. Triggers are
+ * disabled meanwhile: those of append-only tables would reject the restore, and others would change rows that
+ * are part of the snapshot, such as `order_count`. DDL is transactional in PostgreSQL, so no other
+ * transaction sees the triggers disabled.
  */
 export async function restoreSnapshot(tx: Queries, name: string): Promise<boolean> {
   if ((await tx.query('select from snapshot where name = $1', [name])).length === 0) return false;
   const tables = await readTables(tx);
-  // One script, because every statement of its own is a round trip. A name is a plain word, checked by its table.
+  // One script, because every statement of its own is a round trip. A name is a plain word, checked by its
+  // table.
   await tx.script(
     [
       ...beginOverwrite(tables),

@@ -6,7 +6,10 @@ export function decimalOf(units: bigint, decimals: number): string {
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`;
 }
 
-/** Parses a plain decimal string into the smallest unit; undefined for any other text or for too many decimals. */
+/**
+ * Parses a plain decimal string into the smallest unit; undefined for any other text or for too many
+ * decimals.
+ */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   const parts = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/.exec(text);
   const fraction = parts?.[2] ?? '';

@@ -29,9 +29,10 @@ const SLICE = 2000;
 const MAX = String(2n ** 64n - 1n);
 
 /**
- * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those that were written since the last run,
- * or all. Rows changed or deleted after they were checked, against the triggers that prevent it, are seen by a full run
- * only. Other requests are served between its statements. To add an invariant, add a view.
+ * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those that were written since
+ * the last run, or all. Rows changed or deleted after they were checked, against the triggers that prevent
+ * it, are seen by a full run only. Other requests are served between its statements. To add an invariant, add
+ * a view.
  */
 export async function verify(db: Queries, { full = false }: VerifyOptions = {}): Promise<Verification> {
   const views = await readViews(db);
@@ -88,7 +89,10 @@ async function* countAll(db: Queries, { name }: View): AsyncGenerator<Count> {
   yield { start: MAX, violations };
 }
 
-/** The transactions from which to count: the first from `from` on, and then one after about every `SLICE` rows. */
+/**
+ * The transactions from which to count: the first from `from` on, and then one after about every `SLICE`
+ * rows.
+ */
 async function sliceStarts(db: Queries, from: string): Promise<readonly string[]> {
   const starts: string[] = [];
   const next = async (relation: '>=' | '>', than: string, skipped: number): Promise<string | undefined> => {
@@ -123,7 +127,10 @@ async function* countInSlices(db: Queries, { name }: View, starts: readonly stri
   }
 }
 
-/** Lets requests in: the embedded database runs in this thread, and they arrive between two turns of its event loop. */
+/**
+ * Lets requests in: the embedded database runs in this thread, and they arrive between two turns of its event
+ * loop.
+ */
 const othersServed = () => setImmediate();
 
 /** What a run read when it began. */
@@ -135,8 +142,8 @@ interface Begun {
 }
 
 /**
- * Remembers what need not be checked again. What violates an invariant is checked again each time: a run that found nothing
- * remembers nothing if another one has found a violation since it began.
+ * Remembers what need not be checked again. What violates an invariant is checked again each time: a run that
+ * found nothing remembers nothing if another one has found a violation since it began.
  */
 async function setVerified(
   db: Queries,

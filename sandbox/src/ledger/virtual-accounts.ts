@@ -3,7 +3,10 @@ import type { Queries } from '../db/db.js';
 /** The `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
 export const NORMAL = 2;
 
-/** A virtual account. `status`: 1 authenticating, 2 normal, 3 authentication failed (spec: Virtual account `status`). */
+/**
+ * A virtual account. `status`: 1 authenticating, 2 normal, 3 authentication failed (spec: Virtual account
+ * `status`).
+ */
 export interface VirtualAccount {
   readonly id: bigint;
   readonly merchant: bigint;
@@ -49,7 +52,9 @@ export async function setVirtualAccountStatus(
   return rows[0];
 }
 
-/** Reads one page of a merchant's virtual accounts of one payment id, newest first, and their total number. */
+/**
+ * Reads one page of a merchant's virtual accounts of one payment id, newest first, and their total number.
+ */
 export async function readVirtualAccounts(
   db: Queries,
   { merchant, paymentId, alias }: Omit<VirtualAccountKey, 'alias'> & { readonly alias?: string | undefined },

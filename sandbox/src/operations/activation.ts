@@ -63,8 +63,8 @@ function newSecret(): string {
 }
 
 /**
- * `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one. `failReason`
- * says why the channel failed or was closed.
+ * `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one.
+ * `failReason` says why the channel failed or was closed.
  */
 function toData(recorded: Activation, baseUrl: string): Sent<typeof activationData> {
   const { fiat, secret, failReason } = recorded;

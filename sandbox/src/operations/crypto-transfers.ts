@@ -28,7 +28,9 @@ async function handle(
   return records.map(toRecord);
 }
 
-/** The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record). */
+/**
+ * The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record).
+ */
 export function toRecord(record: CryptoRecord): Sent<typeof cryptoTransfer> {
   return {
     ...record,

@@ -31,8 +31,8 @@ async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof fl
 }
 
 /**
- * The wire form of a flow: amounts are JSON numbers with the currency's decimals, `createTime` is a string (spec: Fiat
- * flow record).
+ * The wire form of a flow: amounts are JSON numbers with the currency's decimals, `createTime` is a string
+ * (spec: Fiat flow record).
  */
 function toRecord(row: FlowRow): Sent<typeof flow> {
   return {

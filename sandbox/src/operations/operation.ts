@@ -24,7 +24,10 @@ export interface Operation {
   readonly verb: 'GET' | 'POST';
   readonly path: string;
   readonly needsToken: boolean;
-  /** Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit details. */
+  /**
+   * Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit
+   * details.
+   */
   readonly isReadOnly: boolean;
   /** Resolves with the envelope's `data`. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;

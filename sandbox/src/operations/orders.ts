@@ -65,7 +65,10 @@ function cryptoFields({ kind, merchant, side, crypto, price, status, hasRefund }
   };
 }
 
-/** One side of an order. `MerchantId` is the settings id: the id of the merchant's account in the side's currency. */
+/**
+ * One side of an order. `MerchantId` is the settings id: the id of the merchant's account in the side's
+ * currency.
+ */
 function toSide<Name extends 'onRamp' | 'offRamp'>(name: Name, side: OrderSide): Side<Name> {
   return {
     [`${name}MerchantId`]: side.account,

@@ -13,7 +13,10 @@ import { details, hasRealName } from '../schemas/details.js';
 import type { Sent } from '../schemas/wire.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
-/** Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
+/**
+ * Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund
+ * account).
+ */
 export const pendingFund = query({
   name: 'pending-fund',
   path: PENDING_FUND_PATH,
@@ -36,7 +39,9 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typ
   return toData(method, issuance, context.baseUrl());
 }
 
-/** Loads the merchant to pay. Throws a 404 or 422 if its channel, or the virtual account, takes no deposits. */
+/**
+ * Loads the merchant to pay. Throws a 404 or 422 if its channel, or the virtual account, takes no deposits.
+ */
 async function requirePayee(
   { params, context }: OperationInput<PendingFundQuery>,
   method: Method,
@@ -56,7 +61,9 @@ async function requirePayee(
   return merchant;
 }
 
-/** Returns the method of `paymentId`. Throws a 400 if the sandbox has none, or if `fiat` is not its currency. */
+/**
+ * Returns the method of `paymentId`. Throws a 400 if the sandbox has none, or if `fiat` is not its currency.
+ */
 function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
   const method = issuedMethod(paymentId);
   if (!method)
@@ -67,8 +74,9 @@ function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
 }
 
 /**
- * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's details carry
- * one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a deposit message.
+ * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's
+ * details carry one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a
+ * deposit message.
  */
 export function toData(
   method: Method,

@@ -17,7 +17,9 @@ import { virtualAccountsData, type virtualAccount } from '../schemas/details.js'
 import type { Sent } from '../schemas/wire.js';
 import { findOwnMerchant, query, type OperationInput } from './operation.js';
 
-/** Operation 6: lists a merchant's virtual accounts of one payment id (spec: Get multiple virtual accounts). */
+/**
+ * Operation 6: lists a merchant's virtual accounts of one payment id (spec: Get multiple virtual accounts).
+ */
 export const virtualAccounts = query({
   name: 'virtual-accounts',
   path: VIRTUAL_ACCOUNTS_PATH,
@@ -69,7 +71,10 @@ interface Listed {
   readonly kept: Issuance['fieldList'] | undefined;
 }
 
-/** A virtual account with its details, which are issued the first time it is listed and stay the same afterwards. */
+/**
+ * A virtual account with its details, which are issued the first time it is listed and stay the same
+ * afterwards.
+ */
 async function toRecord(
   context: AppContext,
   { merchant, method, account, kept }: Listed,

@@ -7,7 +7,10 @@ import { errorResponses, HEADERS } from './errors.js';
 import { requestExamples, responseExamples, type Example } from './examples.js';
 import { jsonContent, schemaOf, type Json } from './json-schema.js';
 
-/** An operation of the contract's document. Its requests are those the sandbox accepts; its responses are read leniently. */
+/**
+ * An operation of the contract's document. Its requests are those the sandbox accepts; its responses are read
+ * leniently.
+ */
 interface ContractOperation {
   readonly operationId: string;
   readonly summary: string;

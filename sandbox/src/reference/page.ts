@@ -27,8 +27,9 @@ interface ErrorResponse {
 }
 
 /**
- * Renders the sandbox's OpenAPI document as an HTML page without scripts or external resources. Of five viewers that were
- * tried, four need inline styles; Swagger UI fails under Trusted Types, and is twice as large as the sandbox.
+ * Renders the sandbox's OpenAPI document as an HTML page without scripts or external resources. Of five
+ * viewers that were tried, four need inline styles; Swagger UI fails under Trusted Types, and is twice as
+ * large as the sandbox.
  */
 export async function referencePage(json: object, context: AppContext): Promise<string> {
   const baseUrl = context.baseUrl();

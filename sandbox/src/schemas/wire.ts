@@ -1,8 +1,9 @@
 import type { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 
-// Values as the sandbox sends them. The schemas serve as types of what handlers return and as JSON Schema of the OpenAPI
-// document; responses are not parsed with them. `meta` describes what JSON Schema cannot derive from a custom type.
+// Values as the sandbox sends them. The schemas serve as types of what handlers return and as JSON Schema of
+// the OpenAPI document; responses are not parsed with them. `meta` describes what JSON Schema cannot derive
+// from a custom type.
 
 /** A 64-bit id as a JSON number. */
 export const idNumber = z.custom<bigint | number>().meta({ type: 'integer', format: 'int64', minimum: 1 });
@@ -16,7 +17,9 @@ export const integer = (minimum: number) => z.number().meta({ type: 'integer', f
 /** How many rows there are. */
 export const count = z.custom<bigint | number>().meta({ type: 'integer', format: 'int64', minimum: 0 });
 
-/** One of these numbers: a status. Its type is any number, because the database's rows have no narrower one. */
+/**
+ * One of these numbers: a status. Its type is any number, because the database's rows have no narrower one.
+ */
 export const oneOf = (...values: readonly number[]) =>
   z.number().meta({ type: 'integer', enum: [...values] });
 

@@ -1,13 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import { ApiError } from '../http/api-error.js';
 
-/** Content Security Policy of the simulator's pages: stylesheets, images and forms of the sandbox, nothing else. */
+/**
+ * Content Security Policy of the simulator's pages: stylesheets, images and forms of the sandbox, nothing
+ * else.
+ */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Protects the simulator, which needs no token: it accepts forms of its own pages only, so that another site cannot submit
- * one. Requests for foreign hosts do not get here (SECURITY.md P35).
+ * Protects the simulator, which needs no token: it accepts forms of its own pages only, so that another site
+ * cannot submit one. Requests for foreign hosts do not get here (SECURITY.md P35).
  */
 export const guard: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;

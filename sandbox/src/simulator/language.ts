@@ -40,7 +40,9 @@ export function languageFor(tag: string): Language | undefined {
   );
 }
 
-/** The first of the preferred languages the pages are written in, else English (RFC 9110, Accept-Language). */
+/**
+ * The first of the preferred languages the pages are written in, else English (RFC 9110, Accept-Language).
+ */
 export function preferredLanguage(acceptLanguage: string): Language {
   const ranges = acceptLanguage.split(',').map((range) => {
     const [tag = '', weight = ''] = range.split(';');
@@ -66,7 +68,9 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   ['PEN', 'es-PE'],
 ]);
 
-/** The locale amounts are written in: Spanish without a region writes them as in the country of the currency. */
+/**
+ * The locale amounts are written in: Spanish without a region writes them as in the country of the currency.
+ */
 export function numberLocale({ tag }: Language, fiat: string): string {
   return tag === 'es' ? (SPANISH.get(fiat) ?? tag) : tag;
 }

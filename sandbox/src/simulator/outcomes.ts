@@ -27,8 +27,8 @@ interface Outcome {
 }
 
 /**
- * The receipt: what was sent, and to whom, as far as the payer's bank knows. `preset` says what else it did with the payment. Why
- * a deposit was not credited no bank could say: it helps whoever tests.
+ * The receipt: what was sent, and to whom, as far as the payer's bank knows. `preset` says what else it did
+ * with the payment. Why a deposit was not credited no bank could say: it helps whoever tests.
  */
 export function receiptPage(
   pageContext: PageContext,
@@ -61,7 +61,10 @@ export function receiptPage(
   });
 }
 
-/** The account of a deposit, as the page to pay shows it; as the bank sent it if the deposit matched no method. */
+/**
+ * The account of a deposit, as the page to pay shows it; as the bank sent it if the deposit matched no
+ * method.
+ */
 function paidAccount({ account, paymentId }: DepositRecord, texts: Texts): Markup | '' {
   if (account === null) return '';
   const kind = shownAccount(issuedMethod(paymentId ?? undefined)?.sample ?? {})?.kind;

@@ -15,7 +15,10 @@ export interface PageContext {
   readonly header: { readonly styles: Markup | ''; readonly markup: Markup | '' };
   /** Whether the page stands in the frame of a phone, whose page has the languages and the way back. */
   readonly isOnPhone: boolean;
-  /** The currency of the payer's bank: it has the forms and the words of its country. Undefined: it pays in all of them. */
+  /**
+   * The currency of the payer's bank: it has the forms and the words of its country. Undefined: it pays in
+   * all of them.
+   */
   readonly fiat: BankFiat | undefined;
   /** How the details came here from the payer's page, if a phone filled them in. */
   readonly how: How | undefined;
@@ -60,7 +63,9 @@ export type Params = Readonly<Record<string, string | undefined>>;
 
 const NO_HEADER = { styles: '', markup: '' } as const;
 
-/** Reads the context of a page from its request and its parameters: those of its URL, or those of its form. */
+/**
+ * Reads the context of a page from its request and its parameters: those of its URL, or those of its form.
+ */
 export function readPageContext(
   context: AppContext,
   request: Request,

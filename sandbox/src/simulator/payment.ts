@@ -131,7 +131,10 @@ function isAtBank({ fieldList }: Target, routing: string): boolean {
   return Object.values(fieldList).includes(copyFormOf('routing', routing));
 }
 
-/** The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for one. */
+/**
+ * The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for
+ * one.
+ */
 const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
 /** What the apps of the other rails have the payer type. */
 const ASKED: ReadonlyMap<string | undefined, readonly BankField[]> = new Map([
@@ -150,7 +153,9 @@ function slugOf(paymentId: number | null): string | undefined {
   return issuedMethod(paymentId ?? undefined)?.slug;
 }
 
-/** Whether the name that a payer typed is that of the account's holder, whatever its case, accents and signs. */
+/**
+ * Whether the name that a payer typed is that of the account's holder, whatever its case, accents and signs.
+ */
 export function isHolder(name: string, holder: string): boolean {
   const fold = (text: string): string =>
     text

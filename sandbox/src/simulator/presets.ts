@@ -13,11 +13,17 @@ import {
   type ScheduledRow,
 } from '../scheduled-deposits.js';
 
-/** How much less `part` sends and how much more `more` does, and the smallest amount that leaves something to send; decimal strings. */
+/**
+ * How much less `part` sends and how much more `more` does, and the smallest amount that leaves something to
+ * send; decimal strings.
+ */
 export const DIFFERENCE = '1.00';
 export const LEAST = '1.01';
 
-/** Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is sent back. */
+/**
+ * Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is
+ * sent back.
+ */
 export const DELAYS = { twice: 5, late: 10, return: 10 };
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
@@ -63,8 +69,8 @@ async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<stri
 }
 
 /**
- * Sends a deposit and stores what follows it. One transaction: if that cannot be stored, the payer is told that nothing was
- * done, so the deposit must be rolled back.
+ * Sends a deposit and stores what follows it. One transaction: if that cannot be stored, the payer is told
+ * that nothing was done, so the deposit must be rolled back.
  */
 async function sendAnd(
   context: ScheduleContext,

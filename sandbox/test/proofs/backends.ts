@@ -8,7 +8,9 @@ export interface Backends {
   untilWaiting(count: number): Promise<void>;
   /** Waits until none of them runs a statement. */
   untilIdle(): Promise<void>;
-  /** Waits until these, or all of them, have exited: their transactions are committed or rolled back by then. */
+  /**
+   * Waits until these, or all of them, have exited: their transactions are committed or rolled back by then.
+   */
   untilGone(pids?: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Several sandboxes move money between a few accounts on 64 connections. Every total is correct at every moment the
- * ledger is read, and no client sees a conflict between transactions (SECURITY.md P23).
+ * Several sandboxes move money between a few accounts on 64 connections. Every total is correct at every
+ * moment the ledger is read, and no client sees a conflict between transactions (SECURITY.md P23).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

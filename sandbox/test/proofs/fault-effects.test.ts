@@ -1,4 +1,7 @@
-/** Every effect of a fault on every operation, over HTTP, as the product's own client and a plain connection see it. */
+/**
+ * Every effect of a fault on every operation, over HTTP, as the product's own client and a plain connection
+ * see it.
+ */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { ClientError, createMerchantClient } from 'deposit-slip/client';

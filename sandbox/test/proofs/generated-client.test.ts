@@ -1,4 +1,6 @@
-/** A client that another project generates from the document calls every operation, and its types are checked. */
+/**
+ * A client that another project generates from the document calls every operation, and its types are checked.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Whatever is sent as a body, a parameter or a raw request, the response is never a 5xx, an error says what is wrong, and
- * the sandbox continues unharmed (SECURITY.md P27).
+ * Whatever is sent as a body, a parameter or a raw request, the response is never a 5xx, an error says what
+ * is wrong, and the sandbox continues unharmed (SECURITY.md P27).
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

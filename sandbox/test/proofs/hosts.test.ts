@@ -1,6 +1,6 @@
 /**
- * A web page elsewhere cannot reach the sandbox on this machine (SECURITY.md P35): neither by a name of its own that is
- * pointed here (DNS rebinding), nor by a request to the sandbox's own address.
+ * A web page elsewhere cannot reach the sandbox on this machine (SECURITY.md P35): neither by a name of its
+ * own that is pointed here (DNS rebinding), nor by a request to the sandbox's own address.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -24,7 +24,9 @@ interface Route {
   readonly body: string;
 }
 
-/** Every route of the application, with a method for those that accept any, and a path that exists nowhere. */
+/**
+ * Every route of the application, with a method for those that accept any, and a path that exists nowhere.
+ */
 function allRoutes(): readonly Route[] {
   const context: Partial<AppContext> = { tokens: new Map(), seed: 1, baseUrl: () => '' };
   const { routes } = createApp(context as AppContext);
@@ -195,7 +197,10 @@ describe('a request for an allowed host', () => {
   });
 });
 
-/** A request for a route, with the headers a browser lets a page on another site send without asking the server first. */
+/**
+ * A request for a route, with the headers a browser lets a page on another site send without asking the
+ * server first.
+ */
 const simple = ({ method, path }: Route, page: string, type: string) => ({
   method,
   path: path.startsWith('/sandbox/agreement') ? `/sandbox/agreement/${agreement}` : path,

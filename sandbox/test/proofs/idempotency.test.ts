@@ -1,7 +1,7 @@
 /**
- * A claim or a transfer takes effect once per clientId, however often and however concurrently it is sent (SECURITY.md
- * P24). Every request with the first body gets the same response, byte for byte; every request with another body is
- * rejected.
+ * A claim or a transfer takes effect once per clientId, however often and however concurrently it is sent
+ * (SECURITY.md P24). Every request with the first body gets the same response, byte for byte; every request
+ * with another body is rejected.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -47,7 +47,10 @@ function roundOf(number: number, requests: number): Round {
   return { number, requests, amounts: number % 4 < 2 ? ['1.00'] : ['1.00', '1.01'] };
 }
 
-/** Sends the requests of a round and checks the responses and the flows. With `hold`, none can finish until all began. */
+/**
+ * Sends the requests of a round and checks the responses and the flows. With `hold`, none can finish until
+ * all began.
+ */
 async function play(
   sandboxes: readonly Sandbox[],
   { number, requests, amounts, otherwise = DIFFERENT_BODY }: Round,

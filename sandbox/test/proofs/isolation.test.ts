@@ -1,6 +1,7 @@
 /**
- * No response to one merchant's token contains anything of another merchant: neither its records nor its ids, nor whether
- * they exist (SECURITY.md P28). Everything of the other merchant carries a canary, a text that occurs nowhere else.
+ * No response to one merchant's token contains anything of another merchant: neither its records nor its ids,
+ * nor whether they exist (SECURITY.md P28). Everything of the other merchant carries a canary, a text that
+ * occurs nowhere else.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

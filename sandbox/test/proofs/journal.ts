@@ -49,7 +49,10 @@ interface Entry {
   isRejected?: boolean;
 }
 
-/** Records, outside the sandbox, what was requested and what was acknowledged, and compares the ledger with it. */
+/**
+ * Records, outside the sandbox, what was requested and what was acknowledged, and compares the ledger with
+ * it.
+ */
 export class Journal {
   readonly #entries = new Map<string, Entry>();
   /** Origins of the flows that existed before the journal. */
@@ -74,7 +77,8 @@ export class Journal {
     try {
       entry.result = await attempt.send(api);
     } catch (error) {
-      // The client of the API repeats requests by itself: its last error says nothing about the first request.
+      // The client of the API repeats requests by itself: its last error says nothing about the first
+      // request.
       entry.isRejected = error instanceof ControlError && error.status === 503;
       throw error;
     }
@@ -83,9 +87,10 @@ export class Journal {
   }
 
   /**
-   * Compares the ledger with the journal after a restart. No invariant may be violated, every acknowledged attempt must
-   * be booked once, and every other one booked completely or not at all. Then repeats the attempts whose outcome is
-   * unknown, and those acknowledged since the last comparison, which must return the first result again.
+   * Compares the ledger with the journal after a restart. No invariant may be violated, every acknowledged
+   * attempt must be booked once, and every other one booked completely or not at all. Then repeats the
+   * attempts whose outcome is unknown, and those acknowledged since the last comparison, which must return
+   * the first result again.
    */
   async reconcile(api: Api): Promise<void> {
     const { ok, invariants } = await api.control.verify({ full: true });
@@ -99,7 +104,10 @@ export class Journal {
     this.#recent = [];
   }
 
-  /** The same, but repeats every claim and transfer ever acknowledged, and compares the ledger again afterwards. */
+  /**
+   * The same, but repeats every claim and transfer ever acknowledged, and compares the ledger again
+   * afterwards.
+   */
   async reconcileAll(api: Api): Promise<void> {
     this.#recent = [...this.#entries.values()].filter(({ result }) => result !== undefined);
     await this.reconcile(api);
@@ -121,7 +129,10 @@ export class Journal {
     }
   }
 
-  /** Repeats a claim or transfer. A deposit has no clientId to repeat it with: it is in the ledger, or did not happen. */
+  /**
+   * Repeats a claim or transfer. A deposit has no clientId to repeat it with: it is in the ledger, or did not
+   * happen.
+   */
   async #resolve(entry: Entry, ledger: LedgerSnapshot, api: Api): Promise<void> {
     const { attempt } = entry;
     const flows = ledger.flows.get(attempt.id) ?? [];

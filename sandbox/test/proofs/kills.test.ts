@@ -1,7 +1,7 @@
 /**
- * After the process of a sandbox or of its database is killed and restarted, everything it acknowledged is booked once,
- * everything else is booked completely or not at all, and repeating a request with the same clientId returns the first
- * result or completes it (SECURITY.md P25).
+ * After the process of a sandbox or of its database is killed and restarted, everything it acknowledged is
+ * booked once, everything else is booked completely or not at all, and repeating a request with the same
+ * clientId returns the first result or completes it (SECURITY.md P25).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -22,7 +22,10 @@ const CRASHES = [
   { point: 'response', kind: 'transfer', isBooked: true },
 ] as const;
 
-/** Kills and reconciles until there were `kills` kills. `kill` does it once by a plan and returns how many it made. */
+/**
+ * Kills and reconciles until there were `kills` kills. `kill` does it once by a plan and returns how many it
+ * made.
+ */
 async function killRepeatedly(
   test: TestContext,
   sandbox: RestartableSandbox,
@@ -114,7 +117,9 @@ describe('a kill', { concurrency: true }, () => {
       await run(backends).finally(() => backends.close());
     };
 
-    /** Restarts a killed sandbox. The server runs what it left behind until it notices the broken connections. */
+    /**
+     * Restarts a killed sandbox. The server runs what it left behind until it notices the broken connections.
+     */
     const restart = async (startDelays: readonly number[]): Promise<void> => {
       await sandbox.killStarts(startDelays);
       await withBackends((backends) => backends.untilGone());
@@ -122,8 +127,9 @@ describe('a kill', { concurrency: true }, () => {
     };
 
     /**
-     * Sends one attempt of each kind, which all wait for the account, until `release` is called. The deposit is the last to
-     * wait: its transaction keeps the account until its process commits it, and others would wait for that.
+     * Sends one attempt of each kind, which all wait for the account, until `release` is called. The deposit
+     * is the last to wait: its transaction keeps the account until its process commits it, and others would
+     * wait for that.
      */
     const sendBlocked = async (backends: Backends) => {
       const attempts = attemptsOf('claim', 'transfer', 'deposit');

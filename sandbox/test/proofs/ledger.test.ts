@@ -1,6 +1,6 @@
 /**
- * The ledger behaves as its model in any sequence of requests, and no invariant is violated; ledgers with a defect are
- * caught (SECURITY.md P22).
+ * The ledger behaves as its model in any sequence of requests, and no invariant is violated; ledgers with a
+ * defect are caught (SECURITY.md P22).
  *
  * A failure is printed with its seed, its path and the `replayPath` of its commands. To run it alone again:
  * `SEED=<seed> REPLAY='<path> <replayPath>' node … --test sandbox/test/proofs/ledger.test.ts`

@@ -1,6 +1,7 @@
 /**
- * Runs the test files that use a default database on a PostgreSQL server too; by themselves they run on PGlite. Between them
- * and the sandbox is a proxy that checks every response by the sandbox's OpenAPI document.
+ * Runs the test files that use a default database on a PostgreSQL server too; by themselves they run on
+ * PGlite. Between them and the sandbox is a proxy that checks every response by the sandbox's OpenAPI
+ * document.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Every `pattern` of the OpenAPI documents decides alike in the engines of JavaScript, Python, Java and Go (RE2). */
+/**
+ * Every `pattern` of the OpenAPI documents decides alike in the engines of JavaScript, Python, Java and Go
+ * (RE2).
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +21,10 @@ interface Sample {
   readonly value: string;
 }
 
-/** Decides each sample twice: whether the pattern is found in the value, and whether it matches the whole value. */
+/**
+ * Decides each sample twice: whether the pattern is found in the value, and whether it matches the whole
+ * value.
+ */
 type Engine = (samples: readonly Sample[]) => readonly (readonly [found: boolean, whole: boolean])[];
 
 const javaScript: Engine = (samples) =>
@@ -85,7 +91,10 @@ const ENGINES: readonly (readonly [name: string, engine: Engine, needs?: readonl
   ['Java', java, ['javac', '-version']],
 ];
 
-/** The line ends before which Python and Java let $ match. Only for the whole value do all engines agree on them. */
+/**
+ * The line ends before which Python and Java let $ match. Only for the whole value do all engines agree on
+ * them.
+ */
 const ENDS_A_LINE = /[\n\r\x85\u2028\u2029]$/;
 
 /** Values that a pattern accepts, and values that differ from these in one place. */

@@ -1,4 +1,6 @@
-/** Whatever is sent back of a deposit, and however many returns come at once, they never exceed the deposit. */
+/**
+ * Whatever is sent back of a deposit, and however many returns come at once, they never exceed the deposit.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,7 +1,8 @@
 /**
- * The service does on the wire what the specification says, on both engines: in random sequences of requests, the model of the
- * ledger predicts every response to its values; each has the shape of the specification; and malformed requests are refused and
- * change nothing. What the specification leaves open is judged by the readings of sandbox/README.md.
+ * The service does on the wire what the specification says, on both engines: in random sequences of requests,
+ * the model of the ledger predicts every response to its values; each has the shape of the specification; and
+ * malformed requests are refused and change nothing. What the specification leaves open is judged by the
+ * readings of sandbox/README.md.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

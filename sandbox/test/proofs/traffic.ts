@@ -25,7 +25,8 @@ interface Action {
   readonly amount: string;
 }
 
-// Small amounts, and amounts that soon exhaust a balance, so that an insufficient balance is frequent and correct.
+// Small amounts, and amounts that soon exhaust a balance, so that an insufficient balance is frequent and
+// correct.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10_000n }), fc.bigInt({ min: 10_000n, max: 40_000_000n }));
 
 const ACTIONS: readonly Action[] = fc.sample(
@@ -52,7 +53,10 @@ interface Answer {
 
 type Request = readonly [path: string, body: object];
 
-/** Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits, rejections, returns. */
+/**
+ * Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits,
+ * rejections, returns.
+ */
 export class Traffic {
   /** How many requests of each kind succeeded. */
   readonly done: Record<Kind, number> = {

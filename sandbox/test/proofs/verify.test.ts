@@ -14,7 +14,8 @@ for (const engine of ENGINES)
     });
     after(() => db.close());
 
-    // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without them.
+    // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without
+    // them.
     it('reads each entry a few times only, however many entries an account has', async () => {
       // One transaction each, as in use: a single large one would bloat the accounts and lead to other plans.
       await db.script(`do $$ begin for n in 1..1000 loop

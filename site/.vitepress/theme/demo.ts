@@ -1,4 +1,7 @@
-/** Answers the requests of the live elements inside the page, with invented details, so that the site needs no server. */
+/**
+ * Answers the requests of the live elements inside the page, with invented details, so that the site needs no
+ * server.
+ */
 import { METHODS } from '../../../src/core.js';
 
 export const ENDPOINT = '/live-demo';

@@ -29,10 +29,10 @@ export interface Home {
 export default {
   load(): Home {
     const readme = read('README.md');
-    const [, tagline] = /^`<deposit-slip>` (.+)$/m.exec(readme)!;
+    const [, tagline] = /^`<deposit-slip>` ((?:.+\n)+)/m.exec(readme)!;
     const [, , block] = /^```sh\n(([^]*?))^```$/m.exec(readme)!;
     return {
-      tagline: sentence(tagline!),
+      tagline: sentence(tagline!.trim().replaceAll('\n', ' ')),
       commands: block!
         .trim()
         .split('\n')

@@ -11,13 +11,15 @@ const CLABE_LENGTH = 18;
 const CCI_LENGTH = 20;
 const CBU_LENGTH = 22;
 
-/** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
+/**
+ * The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter.
+ */
 const MAX_SEARCHED = 256;
 
 /**
- * Anything that can be taken for other digits, letters or separators than it is, or that turns the order of digits: all but Latin
- * letters with their accents, ASCII, punctuation, currencies and `№`. Such a text is not read but marked, if it has as many digits as
- * an account needs.
+ * Anything that can be taken for other digits, letters or separators than it is, or that turns the order of
+ * digits: all but Latin letters with their accents, ASCII, punctuation, currencies and `№`. Such a text is
+ * not read but marked, if it has as many digits as an account needs.
  */
 const STRANGE =
   /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf\u2116]/;
@@ -31,7 +33,10 @@ const MIN_DIGITS = 12;
 /** A random Pix key or a reference: one in a hundred has digits that look like an account. */
 const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|\d{8}-(?:\d{4}-){3}\d{12}/gi;
 
-/** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
+/**
+ * Whether text contains an account or a code among other words. Text too long to be searched counts as one
+ * that does.
+ */
 export function holdsAccount(text: string): boolean {
   if (isTooLong(text) || /000201\d{4}.{20}/s.test(text)) return true;
   if (STRANGE.test(text) && countDigits(text) >= MIN_DIGITS) return true;
@@ -42,7 +47,10 @@ export function holdsAccount(text: string): boolean {
   });
 }
 
-/** How many signs of a text may be digits: digits, what stands directly behind them, and what may be nothing but digits. */
+/**
+ * How many signs of a text may be digits: digits, what stands directly behind them, and what may be nothing
+ * but digits.
+ */
 function countDigits(text: string): number {
   return [...text.matchAll(DIGITS)].reduce((count, { 0: run, index }) => {
     const [behind = ''] = run.match(/\p{N}.*/su) ?? [];
@@ -52,7 +60,10 @@ function countDigits(text: string): number {
   }, 0);
 }
 
-/** Whether signs may stand for 0 and 1: there are no more than two of them, each repeated in the text, and they are no word. */
+/**
+ * Whether signs may stand for 0 and 1: there are no more than two of them, each repeated in the text, and
+ * they are no word.
+ */
 function mayBeDigits(signs: string, text: string): boolean {
   const kinds = [...new Set(signs)];
   return kinds.length <= 2 && !WORD.test(signs) && kinds.every((sign) => text.split(sign).length > 2);
@@ -104,7 +115,10 @@ export function shownId(txId: string | undefined): string | undefined {
   return txId === undefined || holdsAccount(txId) ? undefined : txId;
 }
 
-/** Whether text is a number of a scheme. References can look like an IBAN of a country whose form is not known. */
+/**
+ * Whether text is a number of a scheme. References can look like an IBAN of a country whose form is not
+ * known.
+ */
 export function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isRegisteredIban(compact));
 }
@@ -137,13 +151,19 @@ function isAccount(compact: string): boolean {
   return ACCOUNTS.some((kind) => isNumberOf(kind, compact));
 }
 
-/** Whether parts of digits are a routing number and what may be its account: few are shorter, and few dates and streets longer. */
+/**
+ * Whether parts of digits are a routing number and what may be its account: few are shorter, and few dates
+ * and streets longer.
+ */
 function namesUsAccount(parts: readonly string[]): boolean {
   const [routing] = parts.filter(isRouting);
   return routing !== undefined && parts.some((part) => part.length >= 6 && part !== routing);
 }
 
-/** The numbers that parts of digits make. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists. */
+/**
+ * The numbers that parts of digits make. A phone number and a date can look like a CLABE, but hardly like one
+ * of a bank that exists.
+ */
 function numbersIn(parts: readonly string[]): string[] {
   return joinedFrom(parts).filter(isAccountNumber);
 }
@@ -152,7 +172,9 @@ function numbersIn(parts: readonly string[]): string[] {
 const STROKED = 'ÐĐŁĿĦŦŊÞ';
 const BASES = 'DDLLHTNP';
 
-/** What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it. */
+/**
+ * What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it.
+ */
 function ibansIn(text: string): string[] {
   const compact = text
     .toUpperCase()
@@ -167,7 +189,9 @@ function ibansIn(text: string): string[] {
   );
 }
 
-/** Countries by the signs they are written with. Most of a search for IBANs would go into finding them anew. */
+/**
+ * Countries by the signs they are written with. Most of a search for IBANs would go into finding them anew.
+ */
 const COUNTRIES: Record<string, string[]> = {};
 
 /** The countries that two signs may stand for: what is read as 1 may be I or L. */

@@ -57,8 +57,8 @@ export interface Arrival extends Account {
 }
 
 /**
- * Reads the answer of a merchant's endpoint: an envelope, and the members beside its `data`. The problems are those of `openEnvelope`;
- * besides, an answer whose payment cannot be believed is `unreadable`.
+ * Reads the answer of a merchant's endpoint: an envelope, and the members beside its `data`. The problems are
+ * those of `openEnvelope`; besides, an answer whose payment cannot be believed is `unreadable`.
  */
 export function readEnvelope(answer: unknown): Envelope | Problem {
   const opened = openEnvelope(answer);
@@ -121,8 +121,8 @@ export function readOffers(data: JsonObject): readonly Offer[] | undefined {
 }
 
 /**
- * Reads which of the offered methods the payer chose last, and the amount if they entered one. Returns `undefined` if
- * the data names none, or one that it does not offer. An invalid amount is omitted.
+ * Reads which of the offered methods the payer chose last, and the amount if they entered one. Returns
+ * `undefined` if the data names none, or one that it does not offer. An invalid amount is omitted.
  */
 export function readLast(
   data: JsonObject,
@@ -137,9 +137,10 @@ export function readLast(
 }
 
 /**
- * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data is neither, and the
- * problem `unreadable` if its payment cannot be believed, or says something else than its status. `beside`: what stands beside the
- * data, where an arrival in place of a slip has its payment. `asked`: the amount that was asked for, if one was.
+ * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data
+ * is neither, and the problem `unreadable` if its payment cannot be believed, or says something else than its
+ * status. `beside`: what stands beside the data, where an arrival in place of a slip has its payment.
+ * `asked`: the amount that was asked for, if one was.
  */
 export function readArrival(
   data: JsonObject,

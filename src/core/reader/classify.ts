@@ -11,9 +11,9 @@ export type Classified =
 const URL_LIKE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
 
 /**
- * Determines what a value under a QR-like key is (docs/reading-policy.md R19). The API specification names these keys
- * but not their types, so only the content counts, in this order: a code, an image, a code in base64, a link, a Pix
- * key, plain text.
+ * Determines what a value under a QR-like key is (docs/reading-policy.md R19). The API specification names
+ * these keys but not their types, so only the content counts, in this order: a code, an image, a code in
+ * base64, a link, a Pix key, plain text.
  */
 export function classify(raw: string): Classified {
   const text = raw.trim();

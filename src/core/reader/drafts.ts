@@ -3,7 +3,10 @@ import type { Field } from '../methods.js';
 import { kindOfCbu } from '../schemes/cbu.js';
 import type { Draft } from './row.js';
 
-/** The role and kind of 22 digits under a CVU or CBU key: their first three digits decide, whatever the key says. */
+/**
+ * The role and kind of 22 digits under a CVU or CBU key: their first three digits decide, whatever the key
+ * says.
+ */
 export function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
   const scheme = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
   return scheme && { role: scheme, kind: scheme };
@@ -14,7 +17,10 @@ export function isLinkDraft({ kind }: Draft): boolean {
   return kind === 'link' || kind === 'qr-link';
 }
 
-/** Removes values that have the same role and the same copy form as an earlier one (docs/reading-policy.md R31). */
+/**
+ * Removes values that have the same role and the same copy form as an earlier one (docs/reading-policy.md
+ * R31).
+ */
 export function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const values = drafts.map(({ kind, raw }) => copyFormOf(kind, raw));
   return drafts.filter(

@@ -1,8 +1,9 @@
 const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * Whether a JSON text contains the same key twice in one object. `value` is the parsed text: the keys of the text are
- * counted and compared with the keys of the value. Parsers accept duplicate keys and disagree about which value counts.
+ * Whether a JSON text contains the same key twice in one object. `value` is the parsed text: the keys of the
+ * text are counted and compared with the keys of the value. Parsers accept duplicate keys and disagree about
+ * which value counts.
  */
 export function hasDuplicateKey(text: string, value: unknown): boolean {
   return countWrittenKeys(text) !== countKeys(value);

@@ -14,9 +14,9 @@ const LISTS = ['record', 'data', 'list'] as const;
 const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
 
 /**
- * Opens an envelope, or bare data without one (docs/reading-policy.md R1). Success is `code` 200 or 0, as a number or
- * a string, together with `data`; any other code is the problem `refused`. If `data` is neither an object nor an
- * array, the answer is `unreadable`.
+ * Opens an envelope, or bare data without one (docs/reading-policy.md R1). Success is `code` 200 or 0, as a
+ * number or a string, together with `data`; any other code is the problem `refused`. If `data` is neither an
+ * object nor an array, the answer is `unreadable`.
  */
 export function openEnvelope(answer: unknown): Opened | Problem {
   if (!isJsonObject(answer)) return problem('unreadable');
@@ -29,9 +29,9 @@ export function openEnvelope(answer: unknown): Opened | Problem {
 }
 
 /**
- * Returns the records of a page, under any of the keys of its list, whether the list is an array or a single record.
- * If the data is not a page, returns the data itself (docs/reading-policy.md R14 and R34). Only the first list
- * present is read.
+ * Returns the records of a page, under any of the keys of its list, whether the list is an array or a single
+ * record. If the data is not a page, returns the data itself (docs/reading-policy.md R14 and R34). Only the
+ * first list present is read.
  */
 export function recordsOf(data: JsonObject): readonly JsonObject[] {
   const names = LISTS.filter((name) => Object.hasOwn(data, name));

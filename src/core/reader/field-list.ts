@@ -13,20 +13,25 @@ export interface Entries {
   readonly entries: readonly FieldEntry[];
   /** Keys whose value is nested too deeply to be shown. */
   readonly dropped: readonly string[];
-  /** Whether a limit on the number or the length of values is exceeded. Nothing of the answer may be shown then. */
+  /**
+   * Whether a limit on the number or the length of values is exceeded. Nothing of the answer may be shown
+   * then.
+   */
   readonly exceeded: boolean;
 }
 
 const MAX_FIELDS = 64;
-/** The maximum length of a key, of a value, and of every other text of a slip (docs/reading-policy.md R27). */
+/**
+ * The maximum length of a key, of a value, and of every other text of a slip (docs/reading-policy.md R27).
+ */
 const MAX_VALUE = 4 * 1024;
 const MAX_IMAGE = 200 * 1024;
 const IMAGE = /^(data:image\/|iVBORw0KGgo|\/9j\/)/;
 
 /**
- * Reads a `fieldList` in any of its shapes (docs/reading-policy.md R3, R4 and R27): values as strings or arrays of
- * strings (the structure and the samples of the API specification differ), one nested level, and a list of `{name,
- * value}` or `{title, value}` pairs.
+ * Reads a `fieldList` in any of its shapes (docs/reading-policy.md R3, R4 and R27): values as strings or
+ * arrays of strings (the structure and the samples of the API specification differ), one nested level, and a
+ * list of `{name, value}` or `{title, value}` pairs.
  */
 export function readFieldList(fieldList: unknown): Entries {
   const pairs = Array.isArray(fieldList)
@@ -69,8 +74,8 @@ function isBeyondLimits({ key, raw }: FieldEntry): boolean {
 }
 
 /**
- * Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text Format).
- * Half-width voiced sound marks are letters that become combining marks when they are normalized.
+ * Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text
+ * Format). Half-width voiced sound marks are letters that become combining marks when they are normalized.
  */
 export function isTooLong(text: string): boolean {
   return text.length > MAX_VALUE || /[\p{M}\uff9e\uff9f]{31}/u.test(text);

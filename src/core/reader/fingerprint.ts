@@ -13,17 +13,18 @@ export interface FingerprintInput {
 }
 
 /**
- * Computes a fingerprint of the payee: ten hexadecimal digits over the rail and every value that decides where the money
- * goes. The same account has the same fingerprint in any spelling, under any key and in any order. Names, messages and
- * ids are not covered. Returns `undefined` if the answer names no payee.
+ * Computes a fingerprint of the payee: ten hexadecimal digits over the rail and every value that decides
+ * where the money goes. The same account has the same fingerprint in any spelling, under any key and in any
+ * order. Names, messages and ids are not covered. Returns `undefined` if the answer names no payee.
  *
- * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a without a key.
- * The probability that two different accounts share a fingerprint is about 1 in 10^12. It does not protect against an
- * attacker who searches for an account with the same fingerprint. It does not reveal the account, although a guess can be
- * compared with it.
+ * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a
+ * without a key. The probability that two different accounts share a fingerprint is about 1 in 10^12. It does
+ * not protect against an attacker who searches for an account with the same fingerprint. It does not reveal
+ * the account, although a guess can be compared with it.
  *
- * A code contributes its Pix key, the host of its URL, or all its merchant accounts; one that fails its check, all of it. A link contributes its host. If a
- * method creates a new account or host for each request, a new fingerprint means nothing.
+ * A code contributes its Pix key, the host of its URL, or all its merchant accounts; one that fails its
+ * check, all of it. A link contributes its host. If a method creates a new account or host for each request,
+ * a new fingerprint means nothing.
  */
 export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
   const targets = [...rows.flatMap(targetsOf), ...links.map(({ host }) => `host ${host}`)];
@@ -54,8 +55,8 @@ function codeTargets(code: string): string[] {
 }
 
 /**
- * The host of a URL in a code, which has no scheme by the rules of Pix; some codes have one. Of anything else than a plain host,
- * apps may make different ones, so that the whole URL counts.
+ * The host of a URL in a code, which has no scheme by the rules of Pix; some codes have one. Of anything else
+ * than a plain host, apps may make different ones, so that the whole URL counts.
  */
 function hostOf(url: string): string {
   const host = url

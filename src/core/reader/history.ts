@@ -11,8 +11,8 @@ import {
 } from './members.js';
 
 /**
- * What became of a deposit's payment: it is awaited; a part of what was asked for came; all of it, or a deposit of any amount; more than
- * that. `returned`: the deposit was sent back whole.
+ * What became of a deposit's payment: it is awaited; a part of what was asked for came; all of it, or a
+ * deposit of any amount; more than that. `returned`: the deposit was sent back whole.
  */
 export const HISTORY_STATUSES = ['waiting', 'part', 'arrived', 'over', 'returned'] as const;
 
@@ -56,8 +56,9 @@ export interface HistoryPage {
 }
 
 /**
- * Reads the answer to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry needs an id, a
- * currency and a known status, and sums that fit together; any other member that cannot be read is omitted.
+ * Reads the answer to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry
+ * needs an id, a currency and a known status, and sums that fit together; any other member that cannot be
+ * read is omitted.
  */
 export function readHistory(data: JsonObject): HistoryPage | undefined {
   const list = own(data, 'deposits');

@@ -1,7 +1,8 @@
-// docs/reading-policy.md R26. A hostile identifier is refused; other text loses the characters that reorder or hide
-// text.
+// docs/reading-policy.md R26. A hostile identifier is refused; other text loses the characters that reorder
+// or hide text.
 const BEYOND_PRINTABLE_ASCII = /[^\x20-\x7e]/;
-// Some letters have no visible shape, such as the Hangul fillers. Phones write an apostrophe as a quotation mark.
+// Some letters have no visible shape, such as the Hangul fillers. Phones write an apostrophe as a quotation
+// mark.
 const BEYOND_LETTERS = /[^\x20-\x7e\p{L}\u2018\u2019]|\p{Default_Ignorable_Code_Point}/u;
 /** A page shows a run of spaces as one, and no space at either end. Spaces alone are no value. */
 const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
@@ -13,33 +14,40 @@ const MAX_REFERENCE = 64;
 /** Controls, bidi controls among them, lone surrogates, and separators of lines. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** Whether text contains anything other than printable ASCII: a control, an invisible or look-alike character. */
+/**
+ * Whether text contains anything other than printable ASCII: a control, an invisible or look-alike character.
+ */
 export function isBeyondAscii(text: string): boolean {
   return BEYOND_PRINTABLE_ASCII.test(text);
 }
 
-/** Whether an identifier contains anything that is not seen: other than printable ASCII, or a space beside a space. */
+/**
+ * Whether an identifier contains anything that is not seen: other than printable ASCII, or a space beside a
+ * space.
+ */
 export function isHostileIdentifier(text: string): boolean {
   return isBeyondAscii(text) || UNSEEN_SPACE.test(text);
 }
 
 /**
- * Whether text contains anything other than printable ASCII and visible letters: a control, an invisible character, a
- * non-ASCII digit.
+ * Whether text contains anything other than printable ASCII and visible letters: a control, an invisible
+ * character, a non-ASCII digit.
  */
 export function isHostileLetters(text: string): boolean {
   return BEYOND_LETTERS.test(text);
 }
 
 /**
- * Removes everything that is not seen: controls, bidi controls, lone surrogates and every other code point that Unicode
- * calls default ignorable. Any other white space becomes an ASCII space.
+ * Removes everything that is not seen: controls, bidi controls, lone surrogates and every other code point
+ * that Unicode calls default ignorable. Any other white space becomes an ASCII space.
  */
 export function cleanText(text: string): string {
   return text.replace(SPACE, ' ').replace(HIDDEN, '');
 }
 
-/** Whether text can be shown as the reference of an order, unchanged: at most 64 characters, and no controls. */
+/**
+ * Whether text can be shown as the reference of an order, unchanged: at most 64 characters, and no controls.
+ */
 export function isReference(text: string): boolean {
   return text.trim() !== '' && [...text].length <= MAX_REFERENCE && !CONTROL.test(text);
 }

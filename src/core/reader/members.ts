@@ -16,7 +16,10 @@ export function isDepositId(text: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
-/** Whether `text` is a time in milliseconds: 13 digits. Seconds are not converted (docs/reading-policy.md R12). */
+/**
+ * Whether `text` is a time in milliseconds: 13 digits. Seconds are not converted (docs/reading-policy.md
+ * R12).
+ */
 export function isTime(text: string): boolean {
   return /^[0-9]{13}$/.test(text);
 }

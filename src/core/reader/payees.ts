@@ -21,16 +21,20 @@ function payeeIn(text: string): Payee | undefined {
   return kind && [schemeOf(kind), compact];
 }
 
-/** The texts of a row that is no account by its label: a name, a reference, an alias. An unknown key is shown with it. */
+/**
+ * The texts of a row that is no account by its label: a name, a reference, an alias. An unknown key is shown
+ * with it.
+ */
 export function searchedTextOf({ role, key, kind, copy }: Row): string {
   if (isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link')) return '';
   return role === undefined ? `${key} ${copy}` : copy;
 }
 
 /**
- * Returns the kind of a value that came without a known key, if it identifies a payee: the kind of an account, or `text`
- * for a code, which is not drawn, and for an account in an unusual spelling. Characters that only disguise digits are read
- * as those digits, so that a disguised account is refused as a hostile identifier (docs/reading-policy.md R6).
+ * Returns the kind of a value that came without a known key, if it identifies a payee: the kind of an
+ * account, or `text` for a code, which is not drawn, and for an account in an unusual spelling. Characters
+ * that only disguise digits are read as those digits, so that a disguised account is refused as a hostile
+ * identifier (docs/reading-policy.md R6).
  */
 export function payeeKindOf(raw: string): Kind | undefined {
   if (raw.length > MAX_ACCOUNT) return codeIn(raw) === undefined ? undefined : 'text';
@@ -66,15 +70,16 @@ export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): b
 }
 
 /**
- * Letters that look like Latin ones in lower or upper case, and those; `*` is one of several. Only of Cyrillic and Greek, in which a
- * whole key can be written: the other letters stand beside Latin ones.
+ * Letters that look like Latin ones in lower or upper case, and those; `*` is one of several. Only of
+ * Cyrillic and Greek, in which a whole key can be written: the other letters stand beside Latin ones.
  */
 const LOOK_ALIKES = 'авекорсухѕіԁԛӏгαβειορκχϲυνμ';
 const LATIN = 'abekopcyxsidqlrabeiopkxc***';
 
 /**
- * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need). Beside Latin letters, any
- * other sign is `*`: it may look like one of them, as may a Latin letter without a base in ASCII, such as a dotless i.
+ * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need).
+ * Beside Latin letters, any other sign is `*`: it may look like one of them, as may a Latin letter without a
+ * base in ASCII, such as a dotless i.
  */
 function skeletonOf(key: string): string {
   const shown = foldKey(unmask(key))
@@ -90,8 +95,8 @@ function skeletonOf(key: string): string {
 }
 
 /**
- * Whether an answer names two payees: two accounts of one scheme or two codes, under any keys, or two values for one field
- * (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
+ * Whether an answer names two payees: two accounts of one scheme or two codes, under any keys, or two values
+ * for one field (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
  */
 export function hasTwoPayees(rows: readonly Row[]): boolean {
   const payees = rows.flatMap(payeesOf);
@@ -145,7 +150,10 @@ export function isOfOtherRail({ role, kind }: Row, rail: Method | undefined): bo
   return isPayee && rail !== undefined && rail.fields.every((field) => field.role !== role);
 }
 
-/** Whether a code is for a different currency or country than the deposit, so that the payment would be returned. */
+/**
+ * Whether a code is for a different currency or country than the deposit, so that the payment would be
+ * returned.
+ */
 export function isForeignCode({ check, copy }: Row, fiat: string | undefined): boolean {
   const market = codeMarketOf(fiat);
   const fields = check === 'passed' && market ? readEmv(copy) : undefined;

@@ -12,11 +12,14 @@ import {
 } from './members.js';
 
 /**
- * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in milliseconds. `received` is
- * the sum of `deposits` and `earlier`, less what was returned.
+ * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in
+ * milliseconds. `received` is the sum of `deposits` and `earlier`, less what was returned.
  */
 export interface Payment {
-  /** `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked. `over`: more. */
+  /**
+   * `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked.
+   * `over`: more.
+   */
   readonly status: 'open' | 'part' | 'paid' | 'over';
   /** ISO 4217. */
   readonly fiat: string;
@@ -54,9 +57,10 @@ export interface PaymentDeposit {
 export const LISTED_DEPOSITS = 20;
 
 /**
- * Reads what came of a payment, from the member `payment` of an answer. Returns `undefined` if there is none, and `unreadable` unless
- * all of it can be believed: amounts are decimal strings of one currency, the sums agree with the deposits, and the status with the
- * sums. A sum that is half believed would tell a payer to pay again (docs/reading-policy.md R35).
+ * Reads what came of a payment, from the member `payment` of an answer. Returns `undefined` if there is none,
+ * and `unreadable` unless all of it can be believed: amounts are decimal strings of one currency, the sums
+ * agree with the deposits, and the status with the sums. A sum that is half believed would tell a payer to
+ * pay again (docs/reading-policy.md R35).
  */
 export function readPayment(members: JsonObject): Payment | 'unreadable' | undefined {
   const value = own(members, 'payment');
@@ -70,7 +74,9 @@ export function hasArrived({ status, asked, received }: Payment): boolean {
   return asked === undefined ? minorOf(received) > 0n : status === 'paid' || status === 'over';
 }
 
-/** Whether a slip in `fiat` can stand beside a payment: of the same currency, and with something left to pay. */
+/**
+ * Whether a slip in `fiat` can stand beside a payment: of the same currency, and with something left to pay.
+ */
 export function isPayable(payment: Payment | undefined, fiat: string | undefined): boolean {
   if (!payment) return true;
   return (
@@ -139,7 +145,10 @@ function readDeposits(list: unknown): readonly PaymentDeposit[] | undefined {
   return deposits.every((deposit) => deposit !== undefined) ? Object.freeze(deposits) : undefined;
 }
 
-/** Reads an object, without its members that are absent. Frozen: a page gets it too, and what is shown is taken from it. */
+/**
+ * Reads an object, without its members that are absent. Frozen: a page gets it too, and what is shown is
+ * taken from it.
+ */
 function read<Members extends object>(
   reads: Reads<Record<keyof Members, unknown>>,
   value: unknown,

@@ -9,13 +9,16 @@ export interface Picture {
   readonly base64: string;
 }
 
-/** The largest width and height in pixels. A small file can declare a picture that fills the memory when it is decoded. */
+/**
+ * The largest width and height in pixels. A small file can declare a picture that fills the memory when it is
+ * decoded.
+ */
 const MAX_SIDE = 2048;
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
- * Reads a picture from a data URL or bare base64 (docs/reading-policy.md R19). The bytes decide its type. Returns
- * `undefined` for anything but a PNG or JPEG file whose header declares at most 2048 x 2048 pixels.
+ * Reads a picture from a data URL or bare base64 (docs/reading-policy.md R19). The bytes decide its type.
+ * Returns `undefined` for anything but a PNG or JPEG file whose header declares at most 2048 x 2048 pixels.
  */
 export function readPicture({ key, raw }: FieldEntry): Picture | undefined {
   const base64 = raw.trim().replace(DATA_URL, '');
@@ -43,8 +46,8 @@ function pngSize(bytes: string): number[] | undefined {
 }
 
 /**
- * Width and height as the first frame header declares them (ISO/IEC 10918-1, B.2). A height of 0 is declared only after
- * the scan, so it is refused with every other file whose size is unknown before it is decoded.
+ * Width and height as the first frame header declares them (ISO/IEC 10918-1, B.2). A height of 0 is declared
+ * only after the scan, so it is refused with every other file whose size is unknown before it is decoded.
  */
 function jpegSize(bytes: string): number[] | undefined {
   let at = 2;

@@ -6,12 +6,12 @@ import type { ReaderOptions, Slip, SlipRequest } from './slip.js';
 import { SlipReader } from './slip-reader.js';
 
 /**
- * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the virtual-account query
- * if exactly one of its accounts is payable, into a slip. Returns a slip or a problem for any JSON value, and never
- * throws.
+ * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the
+ * virtual-account query if exactly one of its accounts is payable, into a slip. Returns a slip or a problem
+ * for any JSON value, and never throws.
  *
- * The reader accepts every shape the specification shows. It refuses what could send money to the wrong place, and
- * never guesses or repairs a value: docs/reading-policy.md.
+ * The reader accepts every shape the specification shows. It refuses what could send money to the wrong
+ * place, and never guesses or repairs a value: docs/reading-policy.md.
  */
 export function readSlip(answer: unknown, request: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
   const envelope = readEnvelope(answer);

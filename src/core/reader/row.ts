@@ -6,8 +6,8 @@ import { copyFormOf, groupsOf, isShaped, ruleOf, type Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 
 /**
- * The result of a value's check; `none`: its kind has no check. A passed check rules out most typing errors and proves
- * nothing more (docs/reading-policy.md R18).
+ * The result of a value's check; `none`: its kind has no check. A passed check rules out most typing errors
+ * and proves nothing more (docs/reading-policy.md R18).
  */
 export type Check = 'passed' | 'failed' | 'none';
 
@@ -16,7 +16,10 @@ export interface Row {
   /** The wire key, as received. */
   readonly key: string;
   readonly kind: Kind;
-  /** The meaning of the value, and the id of its label. Absent for an unknown key, which is shown as the label. */
+  /**
+   * The meaning of the value, and the id of its label. Absent for an unknown key, which is shown as the
+   * label.
+   */
   readonly role?: Role;
   readonly groups: readonly string[];
   readonly copy: string;
@@ -37,7 +40,10 @@ export interface Draft extends FieldEntry {
   readonly kind: Kind;
 }
 
-/** Returns the value with a role. Returns `undefined` if its check failed, if it is marked as `foreign`, or if several rows have the role. */
+/**
+ * Returns the value with a role. Returns `undefined` if its check failed, if it is marked as `foreign`, or if
+ * several rows have the role.
+ */
 export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role): string | undefined {
   const [row, ...others] = rows.filter((each) => each.role === role);
   return others.length > 0 || row?.check === 'failed' || row?.reason === 'foreign' ? undefined : row?.copy;
@@ -48,7 +54,10 @@ export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role):
   return slip.rows.some((row) => row.role === role) && valueOf(slip, role) === undefined;
 }
 
-/** Whether a value could disguise where money goes. Nothing of such an answer is shown (docs/reading-policy.md R26). */
+/**
+ * Whether a value could disguise where money goes. Nothing of such an answer is shown (docs/reading-policy.md
+ * R26).
+ */
 export function isUnsafe({ kind, role, raw }: Draft): boolean {
   if (isCodeKind(kind)) return isHostileCode(raw);
   // Text in place of a code may be a code that a hidden character broke.
@@ -56,15 +65,17 @@ export function isUnsafe({ kind, role, raw }: Draft): boolean {
   return (isBroken || ruleOf(kind).identifier) && isHostileIdentifier(plainSpaces(kind, raw));
 }
 
-/** A valid IBAN may be grouped by no-break spaces, as word processors do: the payer copies it without them. */
+/**
+ * A valid IBAN may be grouped by no-break spaces, as word processors do: the payer copies it without them.
+ */
 function plainSpaces(kind: Kind, raw: string): string {
   const isGrouped = kind === 'iban' && ruleOf(kind).check!(copyFormOf(kind, raw));
   return isGrouped ? raw.replace(/[\u00a0\u202f]/g, ' ') : raw;
 }
 
 /**
- * A code may contain non-ASCII letters only in its texts (fields 59, 60, 62 and 26-02), and only if its checksum is
- * right.
+ * A code may contain non-ASCII letters only in its texts (fields 59, 60, 62 and 26-02), and only if its
+ * checksum is right.
  */
 function isHostileCode(raw: string): boolean {
   if (!isBeyondAscii(raw)) return false;
@@ -85,10 +96,12 @@ export function toRow(draft: Draft): Row {
   const visible = identifier || isCodeKind(kind) ? draft.raw : cleanText(draft.raw);
   const raw = identifier || isCodeKind(kind) ? visible : visible.normalize('NFC');
   const formed = copyFormOf(kind, raw);
-  // A number may have lost digits, and one wrong number in ten passes a check digit (docs/reading-policy.md R16).
+  // A number may have lost digits, and one wrong number in ten passes a check digit (docs/reading-policy.md
+  // R16).
   const isWrong = (lossy && identifier) || rule?.(formed) === false;
   const check: Check = isWrong ? 'failed' : rule ? 'passed' : 'none';
-  // A value that fails its check is copied as received, and grouped if it has the right length (docs/reading-policy.md R17).
+  // A value that fails its check is copied as received, and grouped if it has the right length
+  // (docs/reading-policy.md R17).
   const copy = check === 'failed' ? raw : formed;
   const groups = check === 'failed' && !isShaped(kind, raw) ? [raw] : groupsOf(kind, copy);
   const reason = lossy ? 'lossy' : visible === draft.raw ? undefined : 'cleaned';
@@ -98,8 +111,8 @@ export function toRow(draft: Draft): Row {
 }
 
 /**
- * Whether the payer must ask before using the value: it came under an unknown key, its rail has no such value, or it is
- * text in place of a QR code (docs/reading-policy.md R6).
+ * Whether the payer must ask before using the value: it came under an unknown key, its rail has no such
+ * value, or it is text in place of a QR code (docs/reading-policy.md R6).
  */
 export function isUnknown({ role, kind, reason }: Row): boolean {
   return role === undefined || reason === 'foreign' || (role === 'qr' && kind === 'text');

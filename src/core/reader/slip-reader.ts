@@ -26,7 +26,10 @@ import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
 
-/** How much text of an answer is searched for accounts, in UTF-16 code units: more could hold a page. The rest counts as one. */
+/**
+ * How much text of an answer is searched for accounts, in UTF-16 code units: more could hold a page. The rest
+ * counts as one.
+ */
 const MAX_SEARCHED = 768;
 
 const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
@@ -136,8 +139,8 @@ export class SlipReader {
   }
 
   /**
-   * Warns the payer if the account has changed between two visits: a replaced account is the typical attack on such a
-   * page.
+   * Warns the payer if the account has changed between two visits: a replaced account is the typical attack
+   * on such a page.
    */
   #compareAccount(fingerprint: string | undefined): void {
     const { seen } = this.#options;
@@ -145,8 +148,8 @@ export class SlipReader {
   }
 
   /**
-   * Returns the currency, which must be the requested one, or else the method's own: a bank returns a deposit in
-   * another currency (docs/reading-policy.md R10).
+   * Returns the currency, which must be the requested one, or else the method's own: a bank returns a deposit
+   * in another currency (docs/reading-policy.md R10).
    */
   #fiat(): string | undefined | Problem {
     if (this.#isOther) return problem('mismatch');
@@ -181,7 +184,9 @@ export class SlipReader {
     );
   }
 
-  /** Gives an entry its role and kind. A value that fits no known key has no role (docs/reading-policy.md R6). */
+  /**
+   * Gives an entry its role and kind. A value that fits no known key has no role (docs/reading-policy.md R6).
+   */
   #draft(entry: FieldEntry, field: Field | undefined): Draft[] {
     if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
     if (!field) return this.#unknown(entry);
@@ -242,7 +247,8 @@ export class SlipReader {
   #links(drafts: readonly Draft[]): SlipLink[] {
     const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
     return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
-      // If a code or a picture is drawn, a linked image of it is not needed, and its content cannot be checked.
+      // If a code or a picture is drawn, a linked image of it is not needed, and its content cannot be
+      // checked.
       if (kind === 'qr-link' && (hasCode || this.#pictures.length > 0)) return [];
       const link = guardLink(raw, this.#policy);
       if (!link) this.#warn(key, kind, 'link');
@@ -258,9 +264,9 @@ export class SlipReader {
   }
 
   /**
-   * Returns the method whose details the answer contains (docs/reading-policy.md R9): the requested one, or else
-   * another one whose leading value is present, preferably with all its essentials. The link of a QR image identifies
-   * no rail.
+   * Returns the method whose details the answer contains (docs/reading-policy.md R9): the requested one, or
+   * else another one whose leading value is present, preferably with all its essentials. The link of a QR
+   * image identifies no rail.
    */
   #railOf(rows: readonly Row[]): Method | undefined {
     const hasLead = ({ lead }: Method): boolean =>
@@ -297,7 +303,9 @@ export class SlipReader {
     return text !== '' && (this.#searched > MAX_SEARCHED || holdsAccount(text));
   }
 
-  /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */
+  /**
+   * The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported.
+   */
   #compareWithCode(rows: readonly Row[], code: Row | undefined): Row[] {
     if (code?.check === 'failed') this.#notice({ kind: 'qr' });
     if (!code || code.check === 'failed') return [...rows];

@@ -39,14 +39,16 @@ export interface Warning {
   readonly reason: 'check' | 'unknown-field' | 'amount' | 'key' | 'rail' | 'lossy' | 'qr' | 'link';
 }
 
-/** The instructions a payer sees. Frozen: what is copied or drawn is taken from here and never from the DOM. */
+/**
+ * The instructions a payer sees. Frozen: what is copied or drawn is taken from here and never from the DOM.
+ */
 export interface Slip {
   readonly paymentId?: number;
   /** The requested method. It decides the title. */
   readonly method?: Method;
   /**
-   * The method whose details the answer contains: the requested one, unless there is a `rail` notice. It decides which
-   * values are essential.
+   * The method whose details the answer contains: the requested one, unless there is a `rail` notice. It
+   * decides which values are essential.
    */
   readonly rail?: Method;
   readonly fiat?: string;
@@ -60,7 +62,10 @@ export interface Slip {
   readonly rows: readonly Row[];
   /** The code to draw. It has passed its check. */
   readonly code?: { readonly key: string; readonly payload: string };
-  /** A picture of a code, for a rail that needs no more than a QR code. Absent if the answer contains a code as text. */
+  /**
+   * A picture of a code, for a rail that needs no more than a QR code. Absent if the answer contains a code
+   * as text.
+   */
   readonly picture?: Picture;
   /** Identifies the account, to recognize it on a later visit. Absent if the answer names no account. */
   readonly fingerprint?: string;
@@ -73,7 +78,9 @@ export interface Slip {
 export interface ReaderOptions {
   /** Which links are accepted. By default, links to any https host. */
   readonly links?: LinkPolicy;
-  /** If an essential value fails its check, the result is `unverified`. Other values that fail are omitted. */
+  /**
+   * If an essential value fails its check, the result is `unverified`. Other values that fail are omitted.
+   */
   readonly strict?: boolean;
   /** The known methods. By default `METHODS`. */
   readonly methods?: readonly Method[];

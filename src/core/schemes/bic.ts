@@ -10,8 +10,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Whether `bic` has the form of a BIC: 4 letters, a country, 2 characters and optionally 3 more (ISO 9362). The standard of
- * 2014 also has digits among the first 4; SWIFT has assigned none.
+ * Whether `bic` has the form of a BIC: 4 letters, a country, 2 characters and optionally 3 more (ISO 9362).
+ * The standard of 2014 also has digits among the first 4; SWIFT has assigned none.
  */
 export function isBic(bic: string): boolean {
   if (!/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic)) return false;

@@ -1,7 +1,8 @@
 import { mod10CheckDigit, weightedSum } from './weights.js';
 
 /**
- * Whether `digits` is a valid Peruvian CCI: 20 ASCII digits, the last two being check digits. All zeros are rejected.
+ * Whether `digits` is a valid Peruvian CCI: 20 ASCII digits, the last two being check digits. All zeros are
+ * rejected.
  */
 export function isCci(digits: string): boolean {
   if (!/^[0-9]{20}$/.test(digits) || !/[1-9]/.test(digits)) return false;
@@ -14,7 +15,8 @@ export function cciCheckDigits(office: string, account: string): string {
 }
 
 /**
- * Luhn: every second digit from the right is doubled, and the digits of the product are added (its value minus nine).
+ * Luhn: every second digit from the right is doubled, and the digits of the product are added (its value
+ * minus nine).
  */
 function luhn(digits: string): string {
   // Modulo 10, subtracting nine is the same as adding one.

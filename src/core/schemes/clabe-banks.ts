@@ -4,8 +4,9 @@ import { isClabe } from './clabe.js';
 const TEST_BANK = '999';
 
 /**
- * The institutions of SPEI by the first three digits of their CLABEs, named as bank apps list them: Banxico's list of
- * institutions, from copies of November 2026 (docs/what-banks-show.md). Those that hold no accounts are left out.
+ * The institutions of SPEI by the first three digits of their CLABEs, named as bank apps list them: Banxico's
+ * list of institutions, from copies of November 2026 (docs/what-banks-show.md). Those that hold no accounts
+ * are left out.
  */
 const BANKS: Readonly<Record<string, string>> = {
   '002': 'Banamex',

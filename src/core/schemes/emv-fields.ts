@@ -26,12 +26,15 @@ export function isAccountId(id: string): boolean {
 }
 
 /**
- * Letters and apostrophes that are one character, one UTF-16 unit and one grapheme each, in every normalization form that keeps them: apps
- * can only disagree about their bytes.
+ * Letters and apostrophes that are one character, one UTF-16 unit and one grapheme each, in every
+ * normalization form that keeps them: apps can only disagree about their bytes.
  */
 const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f\u2018\u2019]/;
 
-/** Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or country. */
+/**
+ * Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or
+ * country.
+ */
 export function hasOneReading(code: string): boolean {
   if (BEYOND_LATIN.test(code)) return false;
   if (/^[\0-\x7f]*$/.test(code)) return true;
@@ -53,7 +56,10 @@ function charsOf(bytes: Units): Units {
   return [...new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))];
 }
 
-/** The fields that decide who receives what, as far as a tolerant parser reads them. `inner` splits the value of a template. */
+/**
+ * The fields that decide who receives what, as far as a tolerant parser reads them. `inner` splits the value
+ * of a template.
+ */
 function decisiveFields(units: Units, inner: (value: Units) => Units): string[] {
   return splitFields(units).fields.flatMap(([id, value]) => {
     if (id >= '53' && id <= '58') return [`${id} ${value.join('')}`];

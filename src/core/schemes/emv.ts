@@ -6,10 +6,16 @@ import { hasOneReading, isAccountId, splitFields } from './emv-fields.js';
 export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
-/** Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers pad it with leading zeros. */
+/**
+ * Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers pad it with
+ * leading zeros.
+ */
 const AMOUNT = /^0*([0-9]+(?:\.[0-9]+)?)\.?$/;
 
-/** Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal digits. */
+/**
+ * Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal
+ * digits.
+ */
 export function crc16(bytes: Iterable<number>): string {
   let crc = 0xffff;
   for (const byte of bytes) {
@@ -20,7 +26,8 @@ export function crc16(bytes: Iterable<number>): string {
 }
 
 /**
- * Writes one field: id, length in characters, value. Throws a `RangeError` if the value is longer than 99 characters.
+ * Writes one field: id, length in characters, value. Throws a `RangeError` if the value is longer than 99
+ * characters.
  */
 export function emvField(id: string, value: string): string {
   const { length } = [...value];
@@ -35,8 +42,8 @@ export function appendEmvCrc(body: string): string {
 }
 
 /**
- * Reads fields of id, length and value (EMV QRCPS MPM, 3). Returns `undefined` if a field is cut short or an id
- * repeats.
+ * Reads fields of id, length and value (EMV QRCPS MPM, 3). Returns `undefined` if a field is cut short or an
+ * id repeats.
  */
 export function readTlv(text: string): EmvFields | undefined {
   const { fields, rest } = splitFields([...text]);
@@ -45,11 +52,12 @@ export function readTlv(text: string): EmvFields | undefined {
 }
 
 /**
- * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the structure
- * is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no decimal. The amount is returned
- * without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`). Lengths count characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is accepted
- * too, because producers differ. Letters beyond Latin, and codes in which an app that counts bytes finds another payee or
- * amount, are refused.
+ * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the
+ * structure is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no decimal. The
+ * amount is returned without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`). Lengths count
+ * characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is
+ * accepted too, because producers differ. Letters beyond Latin, and codes in which an app that counts bytes
+ * finds another payee or amount, are refused.
  */
 export function readEmv(code: string): EmvFields | undefined {
   // One slip needs the fields of its code ten times: to check it, to compare it, and to show it.
@@ -86,7 +94,9 @@ const CODE_MARKETS: ReadonlyMap<string, string> = new Map([
   ['COP', '170CO'],
 ]);
 
-/** Returns fields 53 and 58 of a code for deposits in a currency, or `undefined` if no codes are in use there. */
+/**
+ * Returns fields 53 and 58 of a code for deposits in a currency, or `undefined` if no codes are in use there.
+ */
 export function codeMarketOf(fiat: string | undefined): string | undefined {
   return CODE_MARKETS.get(fiat ?? '');
 }
@@ -102,9 +112,10 @@ export interface PixCode {
 }
 
 /**
- * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix) with exactly one payee. Returns
- * `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or with a template of Pix elsewhere, such as
- * a recurring mandate (Pix Automático, templates 80 to 99). Apps disagree about which payee of such a code counts.
+ * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix) with exactly one payee.
+ * Returns `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or
+ * with a template of Pix elsewhere, such as a recurring mandate (Pix Automático, templates 80 to 99). Apps
+ * disagree about which payee of such a code counts.
  */
 export function readPix(code: string): PixCode | undefined {
   const fields = readEmv(code);

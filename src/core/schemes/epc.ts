@@ -18,12 +18,17 @@ const MAX_CENTS = 99_999_999_999n;
 // SEPA countries outside the European Economic Area.
 const OUTSIDE_EEA = /^(?:AD|AL|CH|G[BI]|M[CDEK]|RS|SM|VA)/;
 
-/** Whether a transfer to an IBAN needs the BIC too: only outside the European Economic Area (EPC069-12; Regulation (EU) 260/2012). */
+/**
+ * Whether a transfer to an IBAN needs the BIC too: only outside the European Economic Area (EPC069-12;
+ * Regulation (EU) 260/2012).
+ */
 export function needsBic(iban: string): boolean {
   return OUTSIDE_EEA.test(iban);
 }
 
-/** Returns the text of an EPC069-12 code ("GiroCode"), or `undefined` if the parts do not make a valid one. */
+/**
+ * Returns the text of an EPC069-12 code ("GiroCode"), or `undefined` if the parts do not make a valid one.
+ */
 export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts): string | undefined {
   const cents = amount === undefined ? undefined : toMinor(amount);
   const isSum = amount === undefined || (cents !== undefined && cents > 0n && cents <= MAX_CENTS);
@@ -37,7 +42,9 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
   return new TextEncoder().encode(text).length <= MAX_BYTES ? text : undefined;
 }
 
-/** Returns the EPC069-12 code of a slip in euros to an IBAN. The element draws it once the payer unfolds it. */
+/**
+ * Returns the EPC069-12 code of a slip in euros to an IBAN. The element draws it once the payer unfolds it.
+ */
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
   const iban = valueOf(slip, 'iban');

@@ -1,8 +1,8 @@
 import { isCountry } from './bic.js';
 
 /**
- * The accounts of the countries and territories of the SEPA scheme (EPC409-09): runs of a length and a set, where `n` is
- * digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release 101).
+ * The accounts of the countries and territories of the SEPA scheme (EPC409-09): runs of a length and a set,
+ * where `n` is digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release 101).
  */
 const SEPA =
   'AD8n12c AL8n16c AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n ' +
@@ -31,7 +31,10 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
 
 const SETS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
 
-/** The form of an account by country. Another country needs only meet the limits of the standard: some use IBANs unregistered. */
+/**
+ * The form of an account by country. Another country needs only meet the limits of the standard: some use
+ * IBANs unregistered.
+ */
 const FORMS: ReadonlyMap<string, RegExp> = new Map(
   `${SEPA} ${ELSEWHERE}`.split(' ').map((entry) => {
     const form = entry.slice(2).replace(/([0-9]+)([nac])/g, (_, length, set) => `${SETS[set]}{${length}}`);
@@ -40,11 +43,12 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /**
- * Whether `iban` (electronic form: no spaces, upper case) is valid: its form, that of its country, and the check digits
- * of ISO 7064 MOD 97-10.
+ * Whether `iban` (electronic form: no spaces, upper case) is valid: its form, that of its country, and the
+ * check digits of ISO 7064 MOD 97-10.
  */
 export function isIban(iban: string): boolean {
-  // Check digits are 02 to 98. The values 00, 01 and 99 can also leave the remainder 1, but are never assigned.
+  // Check digits are 02 to 98. The values 00, 01 and 99 can also leave the remainder 1, but are never
+  // assigned.
   if (!/^[A-Z]{2}(?!00|01|99)[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const account = iban.slice(4);
   const country = iban.slice(0, 2);

@@ -4,8 +4,8 @@ import { isUnusable, valueOf } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /**
- * Returns a slip as a `payto:` URI (RFC 8905), for other software. Only `iban` and `ach` targets are registered; for
- * other rails, or if a required value failed its check, returns `undefined`.
+ * Returns a slip as a `payto:` URI (RFC 8905), for other software. Only `iban` and `ach` targets are
+ * registered; for other rails, or if a required value failed its check, returns `undefined`.
  */
 export function paytoOf(slip: Slip): string | undefined {
   const target = targetOf(slip);
@@ -29,7 +29,9 @@ function targetOf(slip: Slip): string | undefined {
   return undefined;
 }
 
-/** Percent-encodes text, colons excepted. `encodeURIComponent` throws for lone surrogates, which are replaced. */
+/**
+ * Percent-encodes text, colons excepted. `encodeURIComponent` throws for lone surrogates, which are replaced.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(/%3A/g, ':');
 }

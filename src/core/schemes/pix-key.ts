@@ -11,9 +11,9 @@ export function looksLikePixKey(text: string): boolean {
 }
 
 /**
- * Whether `key` is well formed as a Pix key (Banco Central do Brasil, DICT): a random key (UUID), an e-mail address
- * of at most 77 characters, a phone number `+55…`, a CPF or a CNPJ, which may have letters since 2026 (Receita Federal,
- * IN RFB 2.229/2024).
+ * Whether `key` is well formed as a Pix key (Banco Central do Brasil, DICT): a random key (UUID), an e-mail
+ * address of at most 77 characters, a phone number `+55…`, a CPF or a CNPJ, which may have letters since 2026
+ * (Receita Federal, IN RFB 2.229/2024).
  */
 export function isPixKey(key: string): boolean {
   if (UUID.test(key) || /^\+55[0-9]{10,11}$/.test(key)) return true;
@@ -23,8 +23,8 @@ export function isPixKey(key: string): boolean {
 }
 
 /**
- * Checks a CPF (11 digits) or CNPJ (14 signs): each of the last two digits is a check digit, modulo 11, of those
- * before it.
+ * Checks a CPF (11 digits) or CNPJ (14 signs): each of the last two digits is a check digit, modulo 11, of
+ * those before it.
  */
 function isTaxId(id: string): boolean {
   if (/^(?:(.)\1*|0{12}..)$/.test(id)) return false;

@@ -1,6 +1,6 @@
 /**
- * Returns the sum of digit times weight, from right to left. The weights repeat. An upper-case letter counts as its ASCII
- * code less that of the digit 0, as in a CNPJ.
+ * Returns the sum of digit times weight, from right to left. The weights repeat. An upper-case letter counts
+ * as its ASCII code less that of the digit 0, as in a CNPJ.
  */
 export function weightedSum(digits: string, ...weights: number[]): number {
   const { length } = digits;

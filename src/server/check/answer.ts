@@ -72,7 +72,10 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
-  /** Whether the trusted key signed it. Absent without a trusted key, and for responses that need no signature. */
+  /**
+   * Whether the trusted key signed it. Absent without a trusted key, and for responses that need no
+   * signature.
+   */
   readonly isSigned?: boolean;
 }
 
@@ -112,7 +115,10 @@ export function isSuccess({ failure, status }: Answer): boolean {
   return failure === undefined && problemOfStatus(status) === undefined;
 }
 
-/** The JSON of a success, whatever its content type: a wrong one must not hide other mistakes. Undefined without JSON. */
+/**
+ * The JSON of a success, whatever its content type: a wrong one must not hide other mistakes. Undefined
+ * without JSON.
+ */
 export function jsonOf(answer: Answer): unknown {
   const { body } = answer;
   return isSuccess(answer) && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
@@ -131,7 +137,9 @@ export function isReceipt(answer: Answer): boolean {
   return data !== undefined && own(data, 'status') === 'arrived';
 }
 
-/** Whether a response is a history, or meant to be one. An endpoint without a history sends something else. */
+/**
+ * Whether a response is a history, or meant to be one. An endpoint without a history sends something else.
+ */
 export function isHistory(answer: Answer): boolean {
   const data = openedOf(answer)?.data;
   return data !== undefined && Object.hasOwn(data, 'deposits') && !Object.hasOwn(data, 'status');

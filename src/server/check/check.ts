@@ -19,7 +19,10 @@ export interface Line extends Finding {
   readonly rule: string;
   /** How to fix the endpoint. Present on failures and warnings. */
   readonly fix?: string;
-  /** The section of a guide that says more, as a path of the package. Present on failures and warnings that have one. */
+  /**
+   * The section of a guide that says more, as a path of the package. Present on failures and warnings that
+   * have one.
+   */
   readonly see?: string;
 }
 
@@ -36,10 +39,10 @@ export interface Report {
 }
 
 /**
- * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and applies
- * every rule to the responses. Makes up to 27 requests, one after the other, plus one for each method after the
- * first, and creates one slip per method. Whatever the endpoint does is a finding; only invalid options throw
- * (`CheckOptionsError`). Source of the rules: docs/back-end.md.
+ * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and
+ * applies every rule to the responses. Makes up to 27 requests, one after the other, plus one for each method
+ * after the first, and creates one slip per method. Whatever the endpoint does is a finding; only invalid
+ * options throw (`CheckOptionsError`). Source of the rules: docs/back-end.md.
  */
 export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   const settings = readOptions(options);
@@ -66,7 +69,8 @@ function lineOf(rule: Rule, context: CheckContext, secrets: readonly string[]): 
 }
 
 /**
- * A rule may throw on a hostile response, for example one that is nested too deep. That is a finding like any other.
+ * A rule may throw on a hostile response, for example one that is nested too deep. That is a finding like any
+ * other.
  */
 function findingOf({ check }: Rule, context: CheckContext): Finding {
   try {
@@ -88,8 +92,8 @@ function secretsOf(context: CheckContext): readonly string[] {
 }
 
 /**
- * The value of a header or, of a credential, its parts, since a response may echo only one of them. Names of cookies and of
- * schemes are no secrets: words of the report may begin like them.
+ * The value of a header or, of a credential, its parts, since a response may echo only one of them. Names of
+ * cookies and of schemes are no secrets: words of the report may begin like them.
  */
 function partsOf([name, value]: Settings['headers'][number]): readonly string[] {
   if (!isCredential(name)) return [value];

@@ -21,7 +21,10 @@ export interface CheckOptions {
   readonly amount?: string;
   /** The origin of the page with the element, if it differs from the endpoint's. */
   readonly origin?: string;
-  /** The element's `trust-key`, which must have signed every successful response; one of them, if it is a list. */
+  /**
+   * The element's `trust-key`, which must have signed every successful response; one of them, if it is a
+   * list.
+   */
   readonly trustKey?: string;
   /** The element's `allowed-hosts`. Default: any https host. */
   readonly allowedHosts?: readonly string[];

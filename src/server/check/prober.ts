@@ -71,8 +71,8 @@ export class Prober {
       signal: controller.signal,
     });
     if (this.#sendsCookies(probe)) this.#cookies.store(response.headers);
-    // Closes the connection if the body was not read completely; a status may also forbid one that came. Not after `fetch` itself
-    // has rejected (src/server/client/transport.ts).
+    // Closes the connection if the body was not read completely; a status may also forbid one that came. Not
+    // after `fetch` itself has rejected (src/server/client/transport.ts).
     const { bytes, isTooLarge } = await readBytes(response).finally(() => controller.abort());
     const { status, headers } = response;
     const answer = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };

@@ -66,14 +66,19 @@ export function offersOf(list: Answer): readonly Offer[] | undefined {
   return opened && readOffers(opened.data);
 }
 
-/** The offer of a method that the options name. Like the element, prefers what is known of the id to the list. */
+/**
+ * The offer of a method that the options name. Like the element, prefers what is known of the id to the list.
+ */
 function offerOf(list: Answer, paymentId: number): Offer {
   const offered = offersOf(list)?.find((offer) => offer.paymentId === paymentId);
   const amount = methodOf(paymentId)?.amount ?? offered?.amount ?? 'none';
   return { ...offered, paymentId, amount };
 }
 
-/** The slips to request: of each method that the options name, or else of the first offered method that is possible. */
+/**
+ * The slips to request: of each method that the options name, or else of the first offered method that is
+ * possible.
+ */
 function targetsOf(settings: Settings, list: Answer): readonly Target[] {
   const { paymentIds } = settings;
   const named = paymentIds.map((paymentId) => targetOf(settings, offerOf(list, paymentId)));
@@ -104,7 +109,10 @@ function queryOf(paymentId: number, fiat: string | undefined, amount: string | u
   return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
-/** Repeats a slip request. Returns whether the slip is the same, because only then can it be requested again freely. */
+/**
+ * Repeats a slip request. Returns whether the slip is the same, because only then can it be requested again
+ * freely.
+ */
 async function repeatRequest(prober: Prober, { request, query }: Target, slip: Answer): Promise<boolean> {
   const data = dataOf(slip);
   if (data === undefined) return false;
@@ -115,7 +123,8 @@ async function repeatRequest(prober: Prober, { request, query }: Target, slip: A
     await prober.send({ purpose: 'arrival', query: [['arrival', arrival]] });
     await prober.send({ purpose: 'bad-arrival', query: [['arrival', MADE_UP_TOKEN]] });
   }
-  // Also where every request makes a slip: this one more is worth knowing whether a payer can choose the account.
+  // Also where every request makes a slip: this one more is worth knowing whether a payer can choose the
+  // account.
   const identity = ['merchantId', 'depositAlias', 'alias'].map((name) => [name, '1'] as const);
   await prober.send({ purpose: 'identity', query: [...query, ...identity] });
   return again !== undefined && dataOf(again) === data;
@@ -136,7 +145,9 @@ async function requestHistory(prober: Prober): Promise<void> {
   });
 }
 
-/** A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected. */
+/**
+ * A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected.
+ */
 function queryWithoutSlip(list: Answer, stableTarget: Target | undefined, slip: Answer | undefined): Query {
   if (offersOf(list)) return list.probe.query;
   const arrival = slip && openedOf(slip)?.arrival;

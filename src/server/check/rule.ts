@@ -57,7 +57,10 @@ export const NO_SLIP = skipped('no slip to check');
 /** The finding of a rule whose probe was not sent. */
 const NOT_REQUESTED = skipped('not requested');
 
-/** The finding of a rule whose probes got no response. The reason holds only if every other probe could be sent. */
+/**
+ * The finding of a rule whose probes got no response. The reason holds only if every other probe could be
+ * sent.
+ */
 export function unanswered(
   { answers }: CheckContext,
   purposes: readonly Purpose[],
@@ -124,7 +127,10 @@ export function receiptsOf(context: CheckContext): readonly Answer[] {
   return answersTo(context, ...SLIP_PURPOSES).filter(isReceipt);
 }
 
-/** The other responses to slip requests, as the element reads them, except those whose JSON or envelope it rejects. */
+/**
+ * The other responses to slip requests, as the element reads them, except those whose JSON or envelope it
+ * rejects.
+ */
 export function slipsOf(context: CheckContext): readonly SlipReading[] {
   return answersTo(context, ...SLIP_PURPOSES).flatMap((answer) => {
     if (!openedOf(answer) || isReceipt(answer)) return [];
@@ -161,7 +167,8 @@ export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: 
 }
 
 /**
- * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before it runs.
+ * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before
+ * it runs.
  */
 export function errorsOf(context: CheckContext): readonly Answer[] {
   return received(context).filter(

@@ -52,7 +52,10 @@ export function usageErrorOf(error: unknown): UsageError {
   return new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
 }
 
-/** What is wrong, in one line. The cause of a `StoreError` says more than it does. Node's errors may have a code and no text. */
+/**
+ * What is wrong, in one line. The cause of a `StoreError` says more than it does. Node's errors may have a
+ * code and no text.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -26,7 +26,9 @@ export interface ActivationFor<Name extends ChannelName, Fiat extends string> {
   readonly fiat: Fiat;
 }
 
-/** The channel's literal name. Required where the specification replaces it with a placeholder for a provider. */
+/**
+ * The channel's literal name. Required where the specification replaces it with a placeholder for a provider.
+ */
 export interface NamedTrench {
   readonly trench: string;
 }
@@ -87,8 +89,8 @@ export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'
 }
 
 /**
- * Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. With USD or EUR and a `callbackUri`, the result has a `verifyLink`, from which
- * the merchant returns to it.
+ * Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. With USD or EUR and a `callbackUri`, the result has a
+ * `verifyLink`, from which the merchant returns to it.
  */
 export interface CrossBorderActivation
   extends ActivationFor<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, NamedTrench {
@@ -121,8 +123,9 @@ export type ActivationInput =
   | CrossBorderActivation;
 
 /**
- * Operation 2: activates a fiat account for an individual merchant. If the result's `failReason` is not empty, the
- * activation failed even though the API accepted the request. Never retried, because it has no idempotency key.
+ * Operation 2: activates a fiat account for an individual merchant. If the result's `failReason` is not
+ * empty, the activation failed even though the API accepted the request. Never retried, because it has no
+ * idempotency key.
  */
 export async function activateAccount(
   call: Caller,
@@ -148,7 +151,9 @@ export async function activateAccount(
   return { ...data, fiat };
 }
 
-/** Whether a result is that of this activation. A `verifyLink` is opened by the merchant, so it must be https. */
+/**
+ * Whether a result is that of this activation. A `verifyLink` is opened by the merchant, so it must be https.
+ */
 function activationAgreement(
   { fiat, status, verifyLink, failReason }: Activation,
   body: ActivationBody,

@@ -1,15 +1,18 @@
 import type { Issue, Schema } from './schema.js';
 import type { Query } from './transport.js';
 
-/** Whether each member of an answer agrees with the request, with the other members and with the specification. */
+/**
+ * Whether each member of an answer agrees with the request, with the other members and with the
+ * specification.
+ */
 export type Agreement = boolean | readonly Agreement[] | { readonly [member: string]: Agreement };
 
 /** Marks an issue as a contradiction, which differs from a malformed member. */
 const CONTRADICTION = 'contradiction';
 
 /**
- * Adds to the schema of an answer that it must not contradict the request or itself: then it is the answer to another
- * request, or a false one. `raw` is the answer before the schema has read it.
+ * Adds to the schema of an answer that it must not contradict the request or itself: then it is the answer to
+ * another request, or a false one. `raw` is the answer before the schema has read it.
  */
 export function answering<Data>(
   schema: Schema<Data>,
@@ -56,12 +59,18 @@ export function areFirst(keys: readonly string[]): readonly boolean[] {
   return keys.map((key) => !seen.has(key) && Boolean(seen.add(key)));
 }
 
-/** Whether the client id of an answer is the one sent, or is not stated: the contract reads a missing one as empty. */
+/**
+ * Whether the client id of an answer is the one sent, or is not stated: the contract reads a missing one as
+ * empty.
+ */
 export function isSameClientId(answered: string, sent: string | undefined): boolean {
   return answered === '' || answered === sent;
 }
 
-/** Whether the currency of a POST's answer is the one sent, in capitals or not. Its result has the one that was sent. */
+/**
+ * Whether the currency of a POST's answer is the one sent, in capitals or not. Its result has the one that
+ * was sent.
+ */
 export function isSameFiat(answered: string, sent: string): boolean {
   return answered.toUpperCase() === sent;
 }

@@ -5,7 +5,9 @@ export function idNumber(id: unknown): unknown {
   return typeof id === 'string' && /^[1-9][0-9]{0,18}$/.test(id) ? BigInt(id) : id;
 }
 
-/** An amount converted for a JSON body: a number (the spec's type is decimal) with exactly the digits given. */
+/**
+ * An amount converted for a JSON body: a number (the spec's type is decimal) with exactly the digits given.
+ */
 export function decimalNumber(amount: string): LosslessNumber {
   return new LosslessNumber(amount);
 }

@@ -85,7 +85,10 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
 
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
-/** Nothing, if the type of an input has every parameter of its schema; else what is missing, so that the call does not compile. */
+/**
+ * Nothing, if the type of an input has every parameter of its schema; else what is missing, so that the call
+ * does not compile.
+ */
 type Complete<Schema extends z.ZodType, Input> =
   Exclude<KeysOf<z.input<Schema>>, KeysOf<Input>> extends infer Missing
     ? [Missing] extends [never]
@@ -120,8 +123,8 @@ export function readBody<Output extends object>(
 }
 
 /**
- * Validates an input against the contract before anything is sent. Throws an InvalidRequestError that names the
- * field.
+ * Validates an input against the contract before anything is sent. Throws an InvalidRequestError that names
+ * the field.
  */
 export function readInput<Output>(
   { operation, clientId }: CallContext,

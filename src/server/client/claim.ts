@@ -13,7 +13,10 @@ export interface ClaimInput {
   /** Idempotency key: a repeated `clientId` is the same claim. Default: a new UUID. */
   readonly clientId?: string | undefined;
   readonly fiat: (typeof CLAIM_FIATS)[number];
-  /** What is paid out, without the fee: a decimal string in units of `fiat`, `'22.00'`. A transfer's is `fiatAmount`. */
+  /**
+   * What is paid out, without the fee: a decimal string in units of `fiat`, `'22.00'`. A transfer's is
+   * `fiatAmount`.
+   */
   readonly amount: string;
   /** The stored payment method to pay out to. */
   readonly userPaymentId: Id;

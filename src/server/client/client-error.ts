@@ -11,14 +11,16 @@ export interface ErrorDetail {
   readonly msg?: string | undefined;
   /** The response's `x-request-id`, to quote when you contact the API's support. */
   readonly requestId?: string | undefined;
-  /** The `clientId` of a claim or transfer. A retry with the same `clientId` is the same claim or transfer. */
+  /**
+   * The `clientId` of a claim or transfer. A retry with the same `clientId` is the same claim or transfer.
+   */
   readonly clientId?: string | undefined;
   /** The number of requests made, including the last one. 0 if the call was aborted before the first. */
   readonly attempts?: number | undefined;
   /**
-   * Whether a claim, transfer or activation may have taken effect: the outcome of at least one attempt is unknown, even
-   * if the API refused a later one. Then do not pay again with another `clientId`. Covers the attempts of this call
-   * only. False for all other operations.
+   * Whether a claim, transfer or activation may have taken effect: the outcome of at least one attempt is
+   * unknown, even if the API refused a later one. Then do not pay again with another `clientId`. Covers the
+   * attempts of this call only. False for all other operations.
    */
   readonly mayHaveTakenEffect?: boolean | undefined;
   readonly cause?: unknown;
@@ -87,19 +89,25 @@ export class ServerError extends ClientError {
   }
 }
 
-/** There was no response, it broke off, or the caller's signal aborted the call. The call may have taken effect. */
+/**
+ * There was no response, it broke off, or the caller's signal aborted the call. The call may have taken
+ * effect.
+ */
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
 }
 
-/** The response was not complete before the timeout. The call may have taken effect: a timeout is not a failure. */
+/**
+ * The response was not complete before the timeout. The call may have taken effect: a timeout is not a
+ * failure.
+ */
 export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or one that
- * contradicts the request or the specification. A claim or transfer may or may not have been made.
+ * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or
+ * one that contradicts the request or the specification. A claim or transfer may or may not have been made.
  */
 export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
@@ -117,8 +125,8 @@ export class UnreadableAnswerError extends ClientError {
 /** Why a response is unusable. */
 export interface UnreadableDetail {
   /**
-   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the request or the specification.
-   * `field` names the member.
+   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the request or the
+   * specification. `field` names the member.
    */
   readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch' | undefined;
   readonly field?: string | undefined;

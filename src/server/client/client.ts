@@ -25,9 +25,10 @@ import { transferFunds, type TransferInput } from './transfer.js';
 import { allVirtualAccounts, listVirtualAccounts, type VirtualAccountsFilter } from './virtual-accounts.js';
 
 /**
- * The API's nine operations. Ids are strings of digits, amounts are decimal strings with the API's exact digits, and
- * times are milliseconds. A page's `record` is always a list. Statuses and enum values that the specification does
- * not list are kept; members it does not list are dropped. Calls reject with a `ClientError` and nothing else.
+ * The API's nine operations. Ids are strings of digits, amounts are decimal strings with the API's exact
+ * digits, and times are milliseconds. A page's `record` is always a list. Statuses and enum values that the
+ * specification does not list are kept; members it does not list are dropped. Calls reject with a
+ * `ClientError` and nothing else.
  */
 export interface MerchantClient {
   readonly cryptoTransfers: {
@@ -70,7 +71,9 @@ export interface MerchantClient {
     list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
     /** Operation 7, page by page: every flow, each once. */
     all(filter?: AllOf<FlowsFilter>, options?: AllFlowsOptions): AsyncGenerator<Flow, void, undefined>;
-    /** Polls operation 7 and yields new deposits as they appear, oldest first. Ends when the signal aborts. */
+    /**
+     * Polls operation 7 and yields new deposits as they appear, oldest first. Ends when the signal aborts.
+     */
     follow(input: FollowInput): AsyncGenerator<FollowedFlow, void, undefined>;
   };
   readonly pendingFund: {
@@ -87,8 +90,8 @@ export interface MerchantClient {
 }
 
 /**
- * Creates an API client for the merchant's back end. It holds the access token, so it refuses to start in a browser.
- * Throws one Error that names every invalid option.
+ * Creates an API client for the merchant's back end. It holds the access token, so it refuses to start in a
+ * browser. Throws one Error that names every invalid option.
  */
 export function createMerchantClient(options: MerchantClientOptions): MerchantClient {
   const call = createCaller(readOptions(options));

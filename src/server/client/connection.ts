@@ -1,7 +1,7 @@
 import { isLoopback } from '../../core/links.js';
 
-// Validation of the connection options that the client and the kit share. Each function returns what is wrong with a
-// value, without quoting it, or undefined.
+// Validation of the connection options that the client and the kit share. Each function returns what is wrong
+// with a value, without quoting it, or undefined.
 
 const MAX_TIMEOUT = 120_000;
 

@@ -56,7 +56,9 @@ function transfersAgreement(transfers: readonly CryptoTransfer[], query: Query):
   return transfers.length <= Number(query['pageSize'] ?? transfers.length) && agreement;
 }
 
-/** A credit is recorded with the recipient, a debit with the sender (spec: Internal crypto transfer record). */
+/**
+ * A credit is recorded with the recipient, a debit with the sender (spec: Internal crypto transfer record).
+ */
 function transferAgreement(transfer: CryptoTransfer, query: Query): Agreement {
   const { amount, merchantId, fromMerchantId, toMerchantId } = transfer;
   return {

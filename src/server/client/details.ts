@@ -36,7 +36,10 @@ function rolesOf(field: Field | undefined, values: readonly string[]): readonly 
   });
 }
 
-/** Whether links are safe, account numbers have the shape of one, and payment codes ask for what was asked for. */
+/**
+ * Whether links are safe, account numbers have the shape of one, and payment codes ask for what was asked
+ * for.
+ */
 export function detailsAgreement(fieldList: FieldList, query: Query, links: LinkPolicy): Agreement {
   return Object.fromEntries(
     Object.entries(fieldList).map(([key, values]) => [
@@ -46,7 +49,10 @@ export function detailsAgreement(fieldList: FieldList, query: Query, links: Link
   );
 }
 
-/** What a value is, by its key. Under a QR key the content decides: a code, a key, an image, or else it must be a link. */
+/**
+ * What a value is, by its key. Under a QR key the content decides: a code, a key, an image, or else it must
+ * be a link.
+ */
 function kindOf(field: Field | undefined, value: string): Kind | 'image' {
   if (field?.kind !== 'qr-link') return LINK.test(value) ? 'link' : (field?.kind ?? 'text');
   const content = classify(value);
@@ -68,7 +74,10 @@ function isPossible(
   return ruleOf(kind).copyForm !== 'digits' || isShaped(kind, copyFormOf(kind, value));
 }
 
-/** A code that cannot be read is left to the reader of slips. One that can be read must have the currency and the amount. */
+/**
+ * A code that cannot be read is left to the reader of slips. One that can be read must have the currency and
+ * the amount.
+ */
 function isCodeFor(code: string, { fiat, amount }: Query): boolean {
   const fields = readEmv(code);
   if (!fields) return code.startsWith('000201');

@@ -1,7 +1,8 @@
 /**
- * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403), or there is none. `refused`: any other
- * envelope code than success, or any other 4xx. `server`: 5xx, as the HTTP status or as the envelope code. `connection`: no response, or one that broke
- * off. `unreadable`: a redirect, another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
+ * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403), or there is
+ * none. `refused`: any other envelope code than success, or any other 4xx. `server`: 5xx, as the HTTP status
+ * or as the envelope code. `connection`: no response, or one that broke off. `unreadable`: a redirect,
+ * another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */
 export type FailureKind =
   'authentication' | 'refused' | 'rate-limited' | 'server' | 'connection' | 'timeout' | 'unreadable';
@@ -39,7 +40,9 @@ export function abortedBy(signal: AbortSignal | undefined): Failure {
   return failure('connection', { cause: signal?.reason });
 }
 
-/** Kinds after which nobody knows whether the API acted on the request. All others are the API's own refusal. */
+/**
+ * Kinds after which nobody knows whether the API acted on the request. All others are the API's own refusal.
+ */
 const UNKNOWN_OUTCOMES: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'server', 'unreadable']);
 
 /** Whether the API may have acted on a failed request. */
@@ -52,7 +55,10 @@ export function isFailure(result: object): result is Failure {
   return 'failed' in result && result.failed === true;
 }
 
-/** The kind of failure of an HTTP status; undefined for 2xx. Redirects are never followed, so they are unreadable. */
+/**
+ * The kind of failure of an HTTP status; undefined for 2xx. Redirects are never followed, so they are
+ * unreadable.
+ */
 export function failureOfStatus(status: number): FailureKind | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return 'authentication';

@@ -2,15 +2,17 @@ import { parse } from 'lossless-json';
 import { hasDuplicateKey } from '../../core/reader/duplicate-keys.js';
 import { failure, type Failure } from './errors.js';
 
-/** The maximum size of a body in bytes (docs/reading-policy.md R27), counted while reading: headers may lie. */
+/**
+ * The maximum size of a body in bytes (docs/reading-policy.md R27), counted while reading: headers may lie.
+ */
 export const MAX_BODY = 256 * 1024;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json[ \t]*(?:;|$)/i;
 
 /**
- * Reads a body as JSON. A safe number that JavaScript prints exactly as it was written becomes a number; any other
- * (22.00, 2^53, 1e3) becomes a string with its exact text. `String(value)` is therefore always the text of the body,
- * and no digit of an id or amount is lost. Rejects only if the connection breaks.
+ * Reads a body as JSON. A safe number that JavaScript prints exactly as it was written becomes a number; any
+ * other (22.00, 2^53, 1e3) becomes a string with its exact text. `String(value)` is therefore always the text
+ * of the body, and no digit of an id or amount is lost. Rejects only if the connection breaks.
  */
 export async function readJson(response: Response): Promise<{ readonly value: unknown } | Failure> {
   const { status } = response;
@@ -55,7 +57,9 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Parses strict JSON. Undefined for any error, including duplicate keys and nesting too deep for the stack. */
+/**
+ * Parses strict JSON. Undefined for any error, including duplicate keys and nesting too deep for the stack.
+ */
 function parseExactly(text: string): { readonly value: unknown } | undefined {
   try {
     const value = parse(text, null, { parseNumber: exactNumber });

@@ -7,20 +7,23 @@ type FlowStamp = Pick<Flow, 'id' | 'createTime'>;
 type PartialStamp = { readonly [Part in keyof FlowStamp]: FlowStamp[Part] | undefined };
 
 /**
- * The text form of a cursor: a time and the ids of the flows yielded since, separated by dots. It has at least one
- * id, so that a bare id or a bare time is not mistaken for a cursor.
+ * The text form of a cursor: a time and the ids of the flows yielded since, separated by dots. It has at
+ * least one id, so that a bare id or a bare time is not mistaken for a cursor.
  */
 export const CURSOR_PATTERN = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,40})+$/;
 
 /**
- * Position in the stream of flows. Every flow created before `from` has been handled; of the flows created since, the
- * yielded ones are remembered. A flow that appears late is therefore still new within the overlap, and no flow is
- * yielded twice.
+ * Position in the stream of flows. Every flow created before `from` has been handled; of the flows created
+ * since, the yielded ones are remembered. A flow that appears late is therefore still new within the overlap,
+ * and no flow is yielded twice.
  */
 export class FlowCursor {
   #from: number;
   readonly #overlap: number;
-  /** Times of the yielded flows by id. The time of an id parsed from text is Infinity until the flow is seen again. */
+  /**
+   * Times of the yielded flows by id. The time of an id parsed from text is Infinity until the flow is seen
+   * again.
+   */
   readonly #yielded: Map<string, number>;
 
   private constructor(from: number, overlap: number, ids: readonly string[]) {
@@ -59,14 +62,20 @@ export class FlowCursor {
       this.#yielded.set(id, createTime);
   }
 
-  /** Advances past a flow that cannot be read. Without a time, its id is remembered and no other flow is hidden. */
+  /**
+   * Advances past a flow that cannot be read. Without a time, its id is remembered and no other flow is
+   * hidden.
+   */
   passOver({ id, createTime }: PartialStamp, now: number): void {
     if (id === undefined) return;
     if (createTime === undefined) this.#yielded.set(id, now);
     else this.advance({ id, createTime }, now);
   }
 
-  /** Advances past a yielded flow. `now`, the API's time, keeps a flow dated in the future from hiding earlier ones. */
+  /**
+   * Advances past a yielded flow. `now`, the API's time, keeps a flow dated in the future from hiding earlier
+   * ones.
+   */
   advance({ id, createTime }: FlowStamp, now: number): void {
     this.#yielded.set(id, createTime);
     const settled = Math.min(createTime, now) - this.#overlap;

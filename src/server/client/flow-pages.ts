@@ -11,7 +11,10 @@ import { textsOf, type Query } from './transport.js';
 
 // Operation 7 without a schema, for pollers and for the kit. The filter is not validated here.
 
-/** Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in milliseconds. */
+/**
+ * Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in
+ * milliseconds.
+ */
 export interface FlowsFilter extends PageFilter {
   readonly merchantId?: Id | undefined;
   /** ISO 4217. */

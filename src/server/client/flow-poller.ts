@@ -47,9 +47,9 @@ const MAX_PAUSE = 300_000;
 const MAX_RETRY_AFTER = 3_600;
 
 /**
- * Polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail for a
- * temporary reason are repeated with growing pauses; after ten failures in a row the last error is thrown. The fees
- * of a deposit (category FEE) are left out.
+ * Polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail
+ * for a temporary reason are repeated with growing pauses; after ten failures in a row the last error is
+ * thrown. The fees of a deposit (category FEE) are left out.
  */
 export async function* pollFlows(
   call: Caller,
@@ -91,7 +91,10 @@ interface Poll {
   readonly now: number;
 }
 
-/** Reads all new flows. Every page is read before the first flow is yielded, because their order is not specified. */
+/**
+ * Reads all new flows. Every page is read before the first flow is yielded, because their order is not
+ * specified.
+ */
 async function pollOnce(
   call: Caller,
   settings: FollowSettings,
@@ -135,8 +138,8 @@ async function startNow(call: Caller, { merchantId, fiat, overlap, options }: Fo
 }
 
 /**
- * Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. A flow that cannot
- * be read is left out only if a member that can be read says so.
+ * Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. A flow
+ * that cannot be read is left out only if a member that can be read says so.
  */
 function isFollowed(flow: PartialFlow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
   return (
@@ -153,9 +156,9 @@ function stampOf(flow: PartialFlow): Parameters<FlowCursor['isNew']>[0] {
 }
 
 /**
- * Reports the new unreadable flows of a poll but for those of `reported`, and moves the cursor past them. It comes after
- * the flows of the poll, so that a cursor stored in between hides none of them. Returns the keys of all unreadable flows,
- * because a cursor cannot hold one without an id.
+ * Reports the new unreadable flows of a poll but for those of `reported`, and moves the cursor past them. It
+ * comes after the flows of the poll, so that a cursor stored in between hides none of them. Returns the keys
+ * of all unreadable flows, because a cursor cannot hold one without an id.
  */
 async function reportUnreadable(
   { cursor, unreadable, now }: Poll,

@@ -5,15 +5,19 @@ import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';
 import type { UnreadableAnswerError } from './client-error.js';
 
-/** The members of an unreadable flow that can be read; the others are absent. Its `id` is any text the API sent. */
+/**
+ * The members of an unreadable flow that can be read; the others are absent. Its `id` is any text the API
+ * sent.
+ */
 export interface UnreadableFlow extends PartialFlow {
   /** From `flows.follow`, if the id has digits only: pass it as `after` to resume after this flow. */
   readonly cursor?: string;
 }
 
 /**
- * Called with each flow that cannot be read, and the error that names the first bad member. The iteration waits for it,
- * passes the flow over and goes on. If it throws or rejects, the iteration ends with that error.
+ * Called with each flow that cannot be read, and the error that names the first bad member. The iteration
+ * waits for it, passes the flow over and goes on. If it throws or rejects, the iteration ends with that
+ * error.
  */
 export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableAnswerError) => unknown;
 

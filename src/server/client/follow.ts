@@ -16,7 +16,10 @@ export interface FollowInput extends CallOptions {
   readonly merchantId: Id;
   /** ISO 4217. */
   readonly fiat?: string | undefined;
-  /** Follows deposits created from this time on, in milliseconds. Default: the API's current time, in whole seconds. */
+  /**
+   * Follows deposits created from this time on, in milliseconds. Default: the API's current time, in whole
+   * seconds.
+   */
   readonly since?: number | undefined;
   /** The `cursor` of the last flow you processed, to resume after it. Overrides `since`. */
   readonly after?: string | undefined;
@@ -25,8 +28,8 @@ export interface FollowInput extends CallOptions {
   /** How much later than a newer flow a flow may appear, in milliseconds; at most a day. Default 300,000. */
   readonly overlap?: number | undefined;
   /**
-   * Called once with each flow that cannot be read and may be a deposit to follow, after the flows of its poll. Following
-   * then goes on without it: book it by hand. Default: writes the error to `console.error`.
+   * Called once with each flow that cannot be read and may be a deposit to follow, after the flows of its
+   * poll. Following then goes on without it: book it by hand. Default: writes the error to `console.error`.
    */
   readonly onUnreadable?: OnUnreadable | undefined;
 }
@@ -55,9 +58,9 @@ const INPUT = z.strictObject({
 });
 
 /**
- * Validates the input, polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail for a
- * temporary reason are repeated with growing pauses; after ten failures in a row the last error is thrown. The fees
- * of a deposit (category FEE) are left out.
+ * Validates the input, polls operation 7 and yields each new deposit once, oldest first, until the signal
+ * aborts. Polls that fail for a temporary reason are repeated with growing pauses; after ten failures in a
+ * row the last error is thrown. The fees of a deposit (category FEE) are left out.
  */
 export async function* followFlows(
   call: Caller,

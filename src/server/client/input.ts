@@ -21,9 +21,9 @@ export interface Page<Entry> {
 }
 
 /**
- * Throws an InvalidRequestError for a number in place of text: it may have lost digits of an id, or cents of an amount.
- * What the contract reads as a number may be one. It reads ids as bigints, and all else as text. It cannot refuse the
- * number itself, because it also describes the JSON and the queries that are sent.
+ * Throws an InvalidRequestError for a number in place of text: it may have lost digits of an id, or cents of
+ * an amount. What the contract reads as a number may be one. It reads ids as bigints, and all else as text.
+ * It cannot refuse the number itself, because it also describes the JSON and the queries that are sent.
  */
 export function refuseNumbers(
   { operation, clientId }: Pick<ErrorDetail, 'clientId'> & { readonly operation: string },

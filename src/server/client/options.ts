@@ -72,7 +72,10 @@ export function readCallOptions(
   return values;
 }
 
-/** A page has a document. A browser's worker has none, but its user agent starts with `Mozilla/`, unlike a server's. */
+/**
+ * A page has a document. A browser's worker has none, but its user agent starts with `Mozilla/`, unlike a
+ * server's.
+ */
 function isBrowser(): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string } };
   return 'document' in globalThis || (navigator?.userAgent ?? '').startsWith('Mozilla/');

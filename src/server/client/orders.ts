@@ -51,7 +51,8 @@ export async function listOrders<Type extends OrderType>(
 }
 
 /**
- * Operation 5, page by page: every order of one kind. With `orderStatus`, orders can leave the list while it is read.
+ * Operation 5, page by page: every order of one kind. With `orderStatus`, orders can leave the list while it
+ * is read.
  */
 export function allOrders<Type extends OrderType>(
   call: Caller,
@@ -81,7 +82,8 @@ async function readPage<Type extends OrderType>(
   agreementOf: PageRule<OrderOf<Type>>,
 ): Promise<CallResult<Page<OrderOf<Type>>>> {
   const query = readQuery({ operation }, ordersQuery, filter);
-  // The keys of `ordersPage` express what the conditional type `OrderOf` does, but TypeScript cannot relate them.
+  // The keys of `ordersPage` express what the conditional type `OrderOf` does, but TypeScript cannot relate
+  // them.
   const schema = ordersPage[filter.orderType] as unknown as Call<Page<OrderOf<Type>>>['schema'];
   return call({
     operation,

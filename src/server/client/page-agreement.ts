@@ -18,8 +18,8 @@ export interface RecordRules<Entry> {
 export type PageRule<Entry> = (page: Page<Entry>, query: Query, raw: unknown) => Agreement;
 
 /**
- * Whether a page is the one that was asked for, is not empty if it says so, and holds each record once. Other differences from
- * `total` are no lie: a list can change between its count and its records.
+ * Whether a page is the one that was asked for, is not empty if it says so, and holds each record once. Other
+ * differences from `total` are no lie: a list can change between its count and its records.
  */
 export function pageAgreement<Entry>(
   { currentPage = '1', pageSize = String(DEFAULT_SIZE) }: Query,
@@ -46,7 +46,10 @@ function isStated(raw: unknown, name: string): boolean {
   return isJsonObject(raw) && raw[name] !== undefined && raw[name] !== null;
 }
 
-/** Whether a page has an object in place of its list. Then its `total` may be greater (spec: Virtual account record). */
+/**
+ * Whether a page has an object in place of its list. Then its `total` may be greater (spec: Virtual account
+ * record).
+ */
 function isSingle(raw: unknown): boolean {
   return isJsonObject(raw) && Object.values(raw).some(isJsonObject);
 }
@@ -61,8 +64,8 @@ export function recordsAgreement<Entry>(
 }
 
 /**
- * Whether the records of one page of several agree with the request. Records may repeat and counts may be wrong:
- * `allOf` relies on neither.
+ * Whether the records of one page of several agree with the request. Records may repeat and counts may be
+ * wrong: `allOf` relies on neither.
  */
 export function entriesAgreement<Entry>(
   { record }: Page<Entry>,

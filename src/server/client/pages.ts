@@ -37,7 +37,10 @@ export interface Listing<Entry> extends ListCall<PageWindow> {
 
 /** How many times a list is read if it changes during every pass. */
 const MAX_PASSES = 5;
-/** How many pages in a row without a new record end a pass, regardless of `total`: pages may repeat or be empty. */
+/**
+ * How many pages in a row without a new record end a pass, regardless of `total`: pages may repeat or be
+ * empty.
+ */
 const MAX_STALE_PAGES = 2;
 /** HTTP dates have whole seconds, and the current second is not over. */
 const SECOND = 1_000;
@@ -52,9 +55,9 @@ interface Progress {
 }
 
 /**
- * Yields every record of a list once, requesting pages as needed. A record that stays in the list during the whole
- * iteration is not missed when another one is added, nor when one is removed and `total` shows it: then the list is
- * read again. Terminates whatever the API reports, unless it invents new records forever.
+ * Yields every record of a list once, requesting pages as needed. A record that stays in the list during the
+ * whole iteration is not missed when another one is added, nor when one is removed and `total` shows it: then
+ * the list is read again. Terminates whatever the API reports, unless it invents new records forever.
  */
 export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Entry, void, undefined> {
   checkFilter(listing);
@@ -134,7 +137,9 @@ function openWindow(progress: Progress): void {
   progress.isUnbounded = true;
 }
 
-/** The end of the window by the API's clock, but after every record it returned: later ones would be missed. */
+/**
+ * The end of the window by the API's clock, but after every record it returned: later ones would be missed.
+ */
 function windowEnd(
   times: readonly number[],
   date: number | undefined,
@@ -146,7 +151,8 @@ function windowEnd(
 }
 
 /**
- * A page is the last if it is not full and agrees with `total`. After a full page there may be more, despite `total`.
+ * A page is the last if it is not full and agrees with `total`. After a full page there may be more, despite
+ * `total`.
  */
 function isLast<Entry>(page: Page<Entry>, listing: Listing<Entry>, received: number): boolean {
   const { record, size, total } = page;
@@ -159,8 +165,8 @@ function isLast<Entry>(page: Page<Entry>, listing: Listing<Entry>, received: num
 function areStable(totals: readonly number[], { canShrink }: Pick<Listing<unknown>, 'canShrink'>): boolean {
   return totals.every((total, index) => {
     const previous = totals[index - 1] ?? total;
-    // An added record moves others to later pages, where they are read again. A removed one may be hidden by an added
-    // one.
+    // An added record moves others to later pages, where they are read again. A removed one may be hidden by
+    // an added one.
     return canShrink ? total === previous : total >= previous;
   });
 }

@@ -31,8 +31,8 @@ export interface PendingFundFiats {
 export type AmountPaymentId = 95 | 137;
 
 /**
- * Selects the account to deposit into (spec: Get pending fund account). For a payment id of the specification, the compiler knows its
- * currency and whether it needs an amount.
+ * Selects the account to deposit into (spec: Get pending fund account). For a payment id of the
+ * specification, the compiler knows its currency and whether it needs an amount.
  */
 export type PendingFundInput<PaymentId extends number = number> = {
   readonly merchantId: Id;
@@ -46,13 +46,16 @@ export type PendingFundInput<PaymentId extends number = number> = {
       readonly amount: string;
     }
   : {
-      /** What the payer is to deposit, a decimal string in units of `fiat`, `'22.00'`; optional for payment id 92. */
+      /**
+       * What the payer is to deposit, a decimal string in units of `fiat`, `'22.00'`; optional for payment id
+       * 92.
+       */
       readonly amount?: string | undefined;
     });
 
 /**
- * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request creates a new funding
- * id, and the id shown to the payer must be the one the merchant knows.
+ * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request creates a
+ * new funding id, and the id shown to the payer must be the one the merchant knows.
  */
 export async function readPendingFund(
   call: Caller,

@@ -6,8 +6,8 @@ import type { Failure } from './errors.js';
 type UpstreamDetail = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
 
 /**
- * Removes the token from the text of an API, or of a proxy in front of it: it may echo what it was sent, and errors are
- * logged (SECURITY.md P17).
+ * Removes the token from the text of an API, or of a proxy in front of it: it may echo what it was sent, and
+ * errors are logged (SECURITY.md P17).
  */
 export function createRedactor(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
   const pattern = tokenPattern(token);

@@ -21,11 +21,17 @@ export interface RetryOptions {
 export interface RetryResult {
   readonly result: Reply | Failure;
   readonly attempts: number;
-  /** Whether the outcome of any attempt is unknown. A refusal of the last one says nothing about those before it. */
+  /**
+   * Whether the outcome of any attempt is unknown. A refusal of the last one says nothing about those before
+   * it.
+   */
   readonly hasUnknownOutcome: boolean;
 }
 
-/** Sends a request and retries temporary failures with exponential backoff. Use it for idempotent requests only. */
+/**
+ * Sends a request and retries temporary failures with exponential backoff. Use it for idempotent requests
+ * only.
+ */
 export async function sendWithRetries(
   send: () => Promise<Reply | Failure>,
   { retries, signal }: RetryOptions,

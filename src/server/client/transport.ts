@@ -72,8 +72,8 @@ function initOf({ token }: TransportOptions, { body, isJson, isPublic }: Request
 }
 
 /**
- * Converts defined values to text: bigints and safe integers. Other values are left as they are, for a schema to accept
- * (strings) or reject.
+ * Converts defined values to text: bigints and safe integers. Other values are left as they are, for a schema
+ * to accept (strings) or reject.
  */
 export function textsOf(values: object): Record<string, unknown> {
   const isExact = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
@@ -94,8 +94,8 @@ function urlOf({ origin, pathname }: URL, path: string, query: Query): string {
 }
 
 /**
- * Resolves at the deadline or when the caller aborts, even if `fetch` ignores its signal, and aborts what is still in
- * flight.
+ * Resolves at the deadline or when the caller aborts, even if `fetch` ignores its signal, and aborts what is
+ * still in flight.
  */
 async function withDeadline<Result extends object>(
   timeout: number,
@@ -132,8 +132,8 @@ async function send(
   try {
     const response = await options.fetch(url, { ...init, signal: controller.signal });
     const result = await read(response);
-    // Closes the connection if the body was not read completely. Not after `fetch` itself has rejected: Node's
-    // may have kept a stream whose error, which an abort is, would end the process.
+    // Closes the connection if the body was not read completely. Not after `fetch` itself has rejected:
+    // Node's may have kept a stream whose error, which an abort is, would end the process.
     if (isFailure(result)) controller.abort();
     return { ...result, ...requestIdOf(response) };
   } catch (cause) {
@@ -153,8 +153,8 @@ function requestIdOf({ headers }: Response): { requestId?: string } {
 }
 
 /**
- * Reduces an error to its system error code (ECONNREFUSED). The rest may quote the URL or the headers, and with them
- * identifiers or the token.
+ * Reduces an error to its system error code (ECONNREFUSED). The rest may quote the URL or the headers, and
+ * with them identifiers or the token.
  */
 function causeOf(error: unknown): { cause?: Error } {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(

@@ -38,8 +38,8 @@ export async function listVirtualAccounts(
 }
 
 /**
- * Operation 6, page by page: every virtual account of a merchant. The operation has no time window, so an account
- * created during the iteration may be left out.
+ * Operation 6, page by page: every virtual account of a merchant. The operation has no time window, so an
+ * account created during the iteration may be left out.
  */
 export function allVirtualAccounts(
   call: Caller,

@@ -1,4 +1,6 @@
-/** Resolves after a number of milliseconds, or when the signal aborts. Leaves no timer and no listener behind. */
+/**
+ * Resolves after a number of milliseconds, or when the signal aborts. Leaves no timer and no listener behind.
+ */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

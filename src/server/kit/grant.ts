@@ -20,13 +20,14 @@ export interface GrantedMethod extends Terms {
 }
 
 /**
- * Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends. Its own terms hold for
- * all methods, which then have one currency; methods of several currencies have terms of their own.
+ * Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends.
+ * Its own terms hold for all methods, which then have one currency; methods of several currencies have terms
+ * of their own.
  */
 export interface Grant extends Terms {
   /**
-   * Identifies the order, or the payer's wallet. What is paid for it is one payment in each currency, so two payers must never
-   * share an id, and two orders with an `amount` must not either.
+   * Identifies the order, or the payer's wallet. What is paid for it is one payment in each currency, so two
+   * payers must never share an id, and two orders with an `amount` must not either.
    */
   readonly id: string;
   readonly merchantId: string | number;
@@ -35,12 +36,13 @@ export interface Grant extends Terms {
   /** Alias of the virtual account (spec: operation 8). */
   readonly depositAlias?: string | undefined;
   /**
-   * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a funding id be
-   * recognized: otherwise one payer could be shown the deposit of another.
+   * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a
+   * funding id be recognized: otherwise one payer could be shown the deposit of another.
    */
   readonly ownAccount?: boolean | undefined;
   /**
-   * The order's number, as the payer knows it: at most 64 characters, no controls. The history shows it beside each deposit, as such.
+   * The order's number, as the payer knows it: at most 64 characters, no controls. The history shows it
+   * beside each deposit, as such.
    */
   readonly reference?: string | undefined;
 }
@@ -85,14 +87,18 @@ function isPlainAmount(value: unknown): boolean {
   return typeof value === 'string' && isAmount(value) && DIGITS.test(value);
 }
 
-/** A valid grant, or the names of the invalid members. A grant may have members of any name, so it stands on its own. */
+/**
+ * A valid grant, or the names of the invalid members. A grant may have members of any name, so it stands on
+ * its own.
+ */
 type GrantResult =
   | { readonly grant: Grant; readonly invalid?: undefined }
   | { readonly grant?: undefined; readonly invalid: string };
 
 /**
- * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or the names of
- * its invalid members, never their values. The hooks pass any further members back to the merchant.
+ * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or
+ * the names of its invalid members, never their values. The hooks pass any further members back to the
+ * merchant.
  */
 export function readGrant(value: unknown): GrantResult {
   if (!isJsonObject(value)) return { invalid: 'grant' };
@@ -106,7 +112,10 @@ export function readGrant(value: unknown): GrantResult {
   return { grant: Object.freeze(grant as unknown as Grant) };
 }
 
-/** Reads every member once, so that what is checked is what is used. An own `__proto__`, as JSON may have, is left out. */
+/**
+ * Reads every member once, so that what is checked is what is used. An own `__proto__`, as JSON may have, is
+ * left out.
+ */
 function copyOf(value: JsonObject): JsonObject {
   const { ['__proto__']: _, ...own } = value;
   const copy: Record<string, unknown> = own;
@@ -157,7 +166,10 @@ function invalidMethods(methods: unknown): string[] {
   });
 }
 
-/** Terms of the grant need one currency; those of its methods are the same for each. An amount has one place, and no bounds. */
+/**
+ * Terms of the grant need one currency; those of its methods are the same for each. An amount has one place,
+ * and no bounds.
+ */
 function contradictions(grant: Grant): string[] {
   const { methods } = grant;
   const hasCurrencies = new Set(methods.map(({ fiat }) => fiat)).size > 1;

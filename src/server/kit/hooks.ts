@@ -24,7 +24,10 @@ export interface ResponseEvent extends RequestEvent {
   readonly cause?: unknown;
 }
 
-/** A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit gets the same slip again. */
+/**
+ * A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit gets the same slip
+ * again.
+ */
 export interface IssuedEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -36,8 +39,8 @@ export interface IssuedEvent {
 }
 
 /**
- * What every event of a payment has. It is stored with what it tells of, and the hook is called until it resolves: at least once
- * under one `id`, in order for each payment, with the state of that moment.
+ * What every event of a payment has. It is stored with what it tells of, and the hook is called until it
+ * resolves: at least once under one `id`, in order for each payment, with the state of that moment.
  */
 interface PaymentEvent {
   /** The same in every call: do what follows from it once. */
@@ -47,7 +50,10 @@ interface PaymentEvent {
   readonly payment: Payment;
 }
 
-/** A deposit that belongs to a payment. It may be a part, too much, late, or a second one: `payment` says which. */
+/**
+ * A deposit that belongs to a payment. It may be a part, too much, late, or a second one: `payment` says
+ * which.
+ */
 export interface DepositEvent extends PaymentEvent {
   readonly deposit: HookDeposit;
   /** The method, if it is known. */
@@ -70,7 +76,10 @@ export interface ReturnedEvent extends Partial<PaymentEvent> {
   readonly merchantId?: string;
 }
 
-/** A deposit into a followed merchant that belongs to no payment, or a return (a negative amount) whose deposit is not known. */
+/**
+ * A deposit into a followed merchant that belongs to no payment, or a return (a negative amount) whose
+ * deposit is not known.
+ */
 export interface UnmatchedEvent {
   readonly id: string;
   readonly merchantId: string;
@@ -108,15 +117,15 @@ export interface ErrorEvent {
     readonly reason?: string;
   };
   /**
-   * What the merchant's own code (`authorize`) threw, what the store or the connection to the API failed with, or an Error that says
-   * what is wrong with the `visit` of the page.
+   * What the merchant's own code (`authorize`) threw, what the store or the connection to the API failed
+   * with, or an Error that says what is wrong with the `visit` of the page.
    */
   readonly cause?: unknown;
 }
 
 /**
- * The merchant's event handlers. `deposit`, `paid`, `returned` and `unmatched` are called again until they resolve. If any other throws
- * or rejects, that is logged. No response changes.
+ * The merchant's event handlers. `deposit`, `paid`, `returned` and `unmatched` are called again until they
+ * resolve. If any other throws or rejects, that is logged. No response changes.
  */
 export interface KitHooks {
   /** Before each request to the API. */
@@ -147,7 +156,9 @@ export interface Logger {
   error(message: string, details?: Readonly<Record<string, string | number>>): void;
 }
 
-/** Wraps the merchant's logger so that it never throws or rejects: a broken log must not change a response. */
+/**
+ * Wraps the merchant's logger so that it never throws or rejects: a broken log must not change a response.
+ */
 export function guardLogger(logger: Logger): Logger {
   const guard =
     (level: 'warn' | 'error'): Logger['warn'] =>
@@ -161,7 +172,10 @@ export function guardLogger(logger: Logger): Logger {
   return { warn: guard('warn'), error: guard('error') };
 }
 
-/** Calls a hook without waiting for it. If it throws or rejects, that is logged and the response does not change. */
+/**
+ * Calls a hook without waiting for it. If it throws or rejects, that is logged and the response does not
+ * change.
+ */
 export function emit<Name extends keyof KitHooks>(
   { hooks, logger }: { readonly hooks: KitHooks; readonly logger: Logger },
   name: Name,

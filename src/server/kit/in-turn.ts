@@ -1,4 +1,6 @@
-/** Runs pieces of work with the same key one after another, so that none reads what another is about to write. */
+/**
+ * Runs pieces of work with the same key one after another, so that none reads what another is about to write.
+ */
 export class InTurn {
   readonly #latest = new Map<string, Promise<unknown>>();
 

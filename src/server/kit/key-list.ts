@@ -1,4 +1,7 @@
-/** A value, or a list of them while one replaces another. The first signs; what any of them signed is accepted. */
+/**
+ * A value, or a list of them while one replaces another. The first signs; what any of them signed is
+ * accepted.
+ */
 export type OneOrMore<Value> = Value | readonly Value[];
 
 /** The values, the first one first. */
@@ -6,7 +9,10 @@ export function listOf<Value>(values: OneOrMore<Value>): readonly Value[] {
   return Array.isArray(values) ? (values as readonly Value[]) : [values as Value];
 }
 
-/** Validates a value, or each one of a list, which must not be empty. Says what is wrong first; undefined if nothing is. */
+/**
+ * Validates a value, or each one of a list, which must not be empty. Says what is wrong first; undefined if
+ * nothing is.
+ */
 export function validateEach(
   validate: (value: unknown) => string | undefined,
 ): (value: unknown) => string | undefined {

@@ -17,60 +17,74 @@ export interface DepositKitOptions<Context = unknown> {
   /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
   /**
-   * Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. A function is called
-   * with the merchant id before each request. If it throws, returns no token that can be sent, or takes longer than `timeout`, that
-   * request has failed as if the API refused the token: deposits of this merchant are read again after pauses that grow to 30
-   * seconds, and the other merchants go on.
+   * Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. A
+   * function is called with the merchant id before each request. If it throws, returns no token that can be
+   * sent, or takes longer than `timeout`, that request has failed as if the API refused the token: deposits
+   * of this merchant are read again after pauses that grow to 30 seconds, and the other merchants go on.
    */
   readonly token: TokenSource;
   /**
-   * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit. Required with
-   * `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed is accepted. Default: random,
-   * with a warning, so that tokens are not valid after a restart or in another copy.
+   * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit.
+   * Required with `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed
+   * is accepted. Default: random, with a warning, so that tokens are not valid after a restart or in another
+   * copy.
    */
   readonly secret?: OneOrMore<string | Uint8Array>;
   /**
-   * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519 key, as a
-   * CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
+   * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519
+   * key, as a CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
    *
-   * Of a list, the first one signs: the others are there for `trustKeyOf`. To replace a key, begin with the pages, because an
-   * open page cannot learn a new key: `[old, new]` until every page that is open trusts both, then `[new, old]`, and once
-   * every copy signs with the new one, `[new]`.
+   * Of a list, the first one signs: the others are there for `trustKeyOf`. To replace a key, begin with the
+   * pages, because an open page cannot learn a new key: `[old, new]` until every page that is open trusts
+   * both, then `[new, old]`, and once every copy signs with the new one, `[new]`.
    */
   readonly signingKey?: OneOrMore<SigningKey>;
   /**
-   * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the caller may see;
-   * null for a stranger. Either this or `session` is required.
+   * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the
+   * caller may see; null for a stranger. Either this or `session` is required.
    */
   readonly authorize?: (request: Request, context: Context) => Grant | null | Promise<Grant | null>;
-  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key; or with any of a list. */
+  /**
+   * Authenticates requests by sessions that `createDepositSession` made with this key, or with its private
+   * key; or with any of a list.
+   */
   readonly session?: OneOrMore<SessionKey>;
   /**
-   * Other origins whose pages may call the endpoint, spelled exactly as browsers send them: `https://shop.example`.
-   * Default: none. The endpoint's own origin is always allowed; all others are rejected.
+   * Other origins whose pages may call the endpoint, spelled exactly as browsers send them:
+   * `https://shop.example`. Default: none. The endpoint's own origin is always allowed; all others are
+   * rejected.
    */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Limits the rate of requests; `false` disables the limit. Default: 300 requests per minute and key, counted in this
-   * process, if the optional peer dependency `rate-limiter-flexible` is installed.
+   * Limits the rate of requests; `false` disables the limit. Default: 300 requests per minute and key,
+   * counted in this process, if the optional peer dependency `rate-limiter-flexible` is installed.
    */
   readonly limiter?: Limiter | false;
-  /** The key the limiter counts by, with `authorize`. Default: the visit (the grant's id and account), as always with `session`. */
+  /**
+   * The key the limiter counts by, with `authorize`. Default: the visit (the grant's id and account), as
+   * always with `session`.
+   */
   readonly key?: (request: Request, context: Context) => string | undefined | Promise<string | undefined>;
   /** How many new slips (`refresh=1`) each visit gets in an hour, from 1 to 1000. Default: 10. */
   readonly refreshes?: number;
   /**
-   * Where payments are kept; the same for all copies of the kit. Default: the memory of this process, with a warning, because a restart
-   * loses it.
+   * Where payments are kept; the same for all copies of the kit. Default: the memory of this process, with a
+   * warning, because a restart loses it.
    */
   readonly store?: Store;
-  /** Which records of the store are this kit's: one API, live or test. Default: made from `baseUrl` and `test`. */
+  /**
+   * Which records of the store are this kit's: one API, live or test. Default: made from `baseUrl` and
+   * `test`.
+   */
   readonly scope?: string;
   /** Days for which the deposit of a slip is awaited, from 1 to 365. Default: 30. */
   readonly watchDays?: number;
   /** Days for which payments and deposits are kept, more than `watchDays`, at most 3650. Default: 90. */
   readonly keep?: number;
-  /** Requests for deposits per second that the API allows each token, over all copies, from 0.1 to 1000. Default: 10. */
+  /**
+   * Requests for deposits per second that the API allows each token, over all copies, from 0.1 to 1000.
+   * Default: 10.
+   */
   readonly rate?: number;
   /** Milliseconds for one request to the API, body included. Default: 8000. */
   readonly timeout?: number;
@@ -133,8 +147,8 @@ const DAY = 86_400_000;
 const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
 
 /**
- * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are non-enumerable
- * in the settings, so that printing the settings does not reveal them.
+ * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are
+ * non-enumerable in the settings, so that printing the settings does not reveal them.
  */
 export function readOptions<Context>(options: DepositKitOptions<Context>): Settings {
   // Callers may not use TypeScript.

@@ -12,9 +12,10 @@ const SAFE_WORDS = new Set(
 );
 
 /**
- * Redacts text of the API for the merchant's hook. Keeps lower-case words (`amount`, `paymentId`) and those of
- * `SAFE_WORDS`; replaces everything else, which may be a name, a number, an address, an identifier or a terminal escape.
- * Also replaces `secrets`, which the request contained, even if they look like plain words. Returns a single line.
+ * Redacts text of the API for the merchant's hook. Keeps lower-case words (`amount`, `paymentId`) and those
+ * of `SAFE_WORDS`; replaces everything else, which may be a name, a number, an address, an identifier or a
+ * terminal escape. Also replaces `secrets`, which the request contained, even if they look like plain words.
+ * Returns a single line.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   // Longest first, because a short secret may be part of a longer one.

@@ -6,7 +6,9 @@ import { jsonResponse } from './http/response.js';
 /** Why a request is rejected: a row of `REJECTIONS`. */
 export type RejectionReason = keyof typeof REJECTIONS;
 
-/** A request the kit does not fulfill, as a value. It becomes HTTP in `rejectionResponse` and nowhere else. */
+/**
+ * A request the kit does not fulfill, as a value. It becomes HTTP in `rejectionResponse` and nowhere else.
+ */
 export interface Rejection {
   readonly rejected: RejectionReason;
   /** How the request to the API failed. For the merchant, never for a browser. */
@@ -44,7 +46,8 @@ const REJECTIONS = {
 } as const satisfies Record<string, readonly [status: number, kind: ProblemKind, msg: string]>;
 
 const REASON_OF_FAILURE: Readonly<Record<FailureKind, RejectionReason>> = {
-  // The API refused the merchant's token. A payer can do nothing about it, so to them the service is unavailable.
+  // The API refused the merchant's token. A payer can do nothing about it, so to them the service is
+  // unavailable.
   authentication: 'upstream-unavailable',
   server: 'upstream-unavailable',
   connection: 'upstream-unavailable',
@@ -69,7 +72,9 @@ export function problemKindOf({ rejected }: Rejection): ProblemKind {
   return REJECTIONS[rejected][1];
 }
 
-/** The HTTP response `{code, msg, data: null, requestId, kind}`. `requestId` is also in the merchant's log. */
+/**
+ * The HTTP response `{code, msg, data: null, requestId, kind}`. `requestId` is also in the merchant's log.
+ */
 export function rejectionResponse(rejection: Rejection, requestId: string, test: boolean): Response {
   const [status, kind, msg] = REJECTIONS[rejection.rejected];
   const body = JSON.stringify({ code: status, msg, data: null, requestId, kind, ...(test && { test }) });

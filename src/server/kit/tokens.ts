@@ -77,7 +77,10 @@ export class Tokens {
     return this.#fixed !== undefined;
   }
 
-  /** The token of the next request for a merchant. Never rejects: without a valid token, that request has failed. */
+  /**
+   * The token of the next request for a merchant. Never rejects: without a valid token, that request has
+   * failed.
+   */
   async of(merchantId: string): Promise<Token | Failure> {
     if (typeof this.#source === 'string') return this.#fixed!;
     try {
@@ -93,8 +96,8 @@ export class Tokens {
   }
 
   /**
-   * The pace at which merchants are chosen to be read. With a function, nobody knows their tokens yet: as many are chosen as the
-   * tokens of the last minute allow together, and each waits for the turn of its own.
+   * The pace at which merchants are chosen to be read. With a function, nobody knows their tokens yet: as
+   * many are chosen as the tokens of the last minute allow together, and each waits for the turn of its own.
    */
   async pace(): Promise<Pace> {
     if (this.#fixed) return this.#fixed.pace();
@@ -103,7 +106,9 @@ export class Tokens {
     return { token: 'of each merchant', rate: this.#rate * Math.max(count, 1) };
   }
 
-  /** The tokens that an answer to a payer of this merchant must not contain: its own, and those used lately. */
+  /**
+   * The tokens that an answer to a payer of this merchant must not contain: its own, and those used lately.
+   */
   known(merchantId: string): ReadonlySet<Token> {
     const own = this.#fixed ?? this.#ofMerchants.get(merchantId);
     return new Set([...this.#recent.values(), ...(own ? [own] : [])]);

@@ -6,8 +6,9 @@ export function balanceBefore({ total, changed }: Entry): bigint {
 }
 
 /**
- * The flows of one account in the order in which its balance changed: by time. The API does not say which of two flows of the same
- * time came first: they are ordered by id, or if that does not chain, in an order that does.
+ * The flows of one account in the order in which its balance changed: by time. The API does not say which of
+ * two flows of the same time came first: they are ordered by id, or if that does not chain, in an order that
+ * does.
  */
 export function orderOf(entries: readonly Entry[]): readonly Entry[] {
   const sorted = entries.toSorted(byTime);
@@ -21,7 +22,10 @@ export function orderOf(entries: readonly Entry[]): readonly Entry[] {
   return ordered;
 }
 
-/** Flows of the same time, so that each begins with the balance after the one before; as they are if there is no such order. */
+/**
+ * Flows of the same time, so that each begins with the balance after the one before; as they are if there is
+ * no such order.
+ */
 function chainOf(group: readonly Entry[], balance: bigint | undefined): readonly Entry[] {
   if (isChain(group, balance)) return group;
   const path = pathOf(group, startOf(group, balance));
@@ -50,7 +54,10 @@ function startOf(group: readonly Entry[], balance: bigint | undefined): bigint {
   return start;
 }
 
-/** A path over all flows, each of which leads from one balance to another (Hierholzer). Shorter if there is none. */
+/**
+ * A path over all flows, each of which leads from one balance to another (Hierholzer). Shorter if there is
+ * none.
+ */
 function pathOf(group: readonly Entry[], start: bigint): readonly Entry[] {
   const left = new Map<bigint, Entry[]>();
   for (const entry of group.toReversed()) {

@@ -13,8 +13,8 @@ const STORE_PAGE = 2_000;
 const KNOWN_PAGE = 500;
 
 /**
- * Puts each deposit and return of the API beside what the store has of it, and notes what differs. Resolves to those that the API does
- * not show. Rejects with a `StoreError`.
+ * Puts each deposit and return of the API beside what the store has of it, and notes what differs. Resolves
+ * to those that the API does not show. Rejects with a `StoreError`.
  */
 export async function compare(
   { entries, unreadable }: Flows,
@@ -55,7 +55,9 @@ function attach(entry: Entry, row: ListedDeposit): void {
   if (isReadable && entry.content !== row.content) entry.findings.push('differs');
 }
 
-/** A merchant is read from its first slip on, but one of the payer's own from as long ago as rows are kept. */
+/**
+ * A merchant is read from its first slip on, but one of the payer's own from as long ago as rows are kept.
+ */
 function isEarlier({ createTime }: Entry, merchant: MerchantRow | undefined): boolean {
   return merchant !== undefined && !merchant.own && createTime < (merchant.firstSlipAt ?? 0);
 }

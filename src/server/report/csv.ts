@@ -61,8 +61,9 @@ function unreadableLine({ problem, ...record }: UnreadableRecord): Line {
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /**
- * A cell that spreadsheets show as it is. A text that begins like a formula gets an apostrophe, because they would run it, and most
- * texts are quoted, because some of them separate columns with semicolons. Times, numbers and words stay plain.
+ * A cell that spreadsheets show as it is. A text that begins like a formula gets an apostrophe, because they
+ * would run it, and most texts are quoted, because some of them separate columns with semicolons. Times,
+ * numbers and words stay plain.
  */
 function cellOf(value: string | number | undefined): string {
   const text = String(value ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?');

@@ -21,7 +21,10 @@ export interface Entry {
   readonly findings: ReportFinding['code'][];
 }
 
-/** A record of the API. It has neither an entry nor a problem if it is of another merchant, currency or period. */
+/**
+ * A record of the API. It has neither an entry nor a problem if it is of another merchant, currency or
+ * period.
+ */
 export interface ReadRecord {
   /** Tells it from other records, also from one with the same id. */
   readonly key: string;
@@ -37,7 +40,10 @@ export interface Scope {
   readonly to: number;
 }
 
-/** Reads a record. The API may ignore a filter: a record is left out only if a member that can be read says so. */
+/**
+ * Reads a record. The API may ignore a filter: a record is left out only if a member that can be read says
+ * so.
+ */
 export async function readRecord(value: unknown, scope: Scope): Promise<ReadRecord> {
   const flow = readPartialBalance(value);
   const key = JSON.stringify(flow);

@@ -14,7 +14,10 @@ export interface ReportOptions extends Pick<
   readonly token: string;
   /** Where the kit keeps its payments. */
   readonly store: Store;
-  /** The `rate` of the kit. A report takes a tenth of it beside what the kit takes. Default: 10, so one request a second. */
+  /**
+   * The `rate` of the kit. A report takes a tenth of it beside what the kit takes. Default: 10, so one
+   * request a second.
+   */
   readonly rate?: number;
 }
 
@@ -61,8 +64,8 @@ const VALIDATORS: Readonly<Record<keyof ReportOptions, Validate>> = {
 };
 
 /**
- * Validates the options, which are those of the kit: `readOptions` there has the same defaults. Throws one Error that names every
- * invalid option and quotes no value.
+ * Validates the options, which are those of the kit: `readOptions` there has the same defaults. Throws one
+ * Error that names every invalid option and quotes no value.
  */
 export function readOptions(options: ReportOptions): ReportSettings {
   // Callers may not use TypeScript.

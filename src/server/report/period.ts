@@ -52,7 +52,10 @@ export interface Known {
   readonly merchant: MerchantRow | undefined;
 }
 
-/** Throws a ReportPeriodError if the store cannot have all deposits of the period: they are not read yet, or deleted. */
+/**
+ * Throws a ReportPeriodError if the store cannot have all deposits of the period: they are not read yet, or
+ * deleted.
+ */
 export function checkPeriod({ from, to }: Scope, { now, merchant }: Known, keep: number): void {
   // The reading goes back a day less: rows that old are deleted.
   const earliest = now - keep + DAY;

@@ -28,10 +28,14 @@ export interface Reading {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Reads all flows of a period, of every type (spec: Get a list of merchant fiat flow). Rejects with a `ClientError`. */
+/**
+ * Reads all flows of a period, of every type (spec: Get a list of merchant fiat flow). Rejects with a
+ * `ClientError`.
+ */
 export async function readFlows(scope: Scope, { call, gap, signal }: Reading): Promise<Flows> {
   const { merchantId, fiat, from, to } = scope;
-  // A millisecond early: the specification does not say whether `startTime` is part of the period. Records are filtered again.
+  // A millisecond early: the specification does not say whether `startTime` is part of the period. Records
+  // are filtered again.
   const filter = { merchantId, fiat, flowType: 'ALL', startTime: Math.max(from - 1, 0), endTime: to };
   const entries = new Map<string, Entry>();
   const unreadable: UnreadableRecord[] = [];

@@ -15,13 +15,13 @@ export type MakeReport = (query: ReportQuery) => Promise<Report>;
 const RETRIES = 2;
 
 /**
- * Compares what the API says of an account with what the kit stored. The function that it returns reads all flows of a period from the
- * API (spec: operation 7), chains their balances, and puts each deposit and each return beside its payment. What does not agree is a
- * finding of the report.
+ * Compares what the API says of an account with what the kit stored. The function that it returns reads all
+ * flows of a period from the API (spec: operation 7), chains their balances, and puts each deposit and each
+ * return beside its payment. What does not agree is a finding of the report.
  *
- * It rejects with a `ReportPeriodError` if the store cannot have the whole period, with a `ClientError` of `deposit-slip/client` if the
- * API fails or the query is invalid, and with a `StoreError` if the store fails. It changes nothing, and needs no kit in its process.
- * Throws an Error that names every invalid option.
+ * It rejects with a `ReportPeriodError` if the store cannot have the whole period, with a `ClientError` of
+ * `deposit-slip/client` if the API fails or the query is invalid, and with a `StoreError` if the store fails.
+ * It changes nothing, and needs no kit in its process. Throws an Error that names every invalid option.
  */
 export function createReport(options: ReportOptions): MakeReport {
   const settings = readOptions(options);

@@ -14,7 +14,10 @@ import type {
   UnreadableRecord,
 } from './types.js';
 
-/** Makes the statement of a period, and tells `onRow` of each flow. `hidden`: deposits that the API does not show. */
+/**
+ * Makes the statement of a period, and tells `onRow` of each flow. `hidden`: deposits that the API does not
+ * show.
+ */
 export async function makeStatement(
   scope: Scope,
   { entries, unreadable }: Flows,

@@ -11,8 +11,9 @@ export interface ReportQuery {
   /** When it ends: the first moment after it. */
   readonly to: number | Date;
   /**
-   * Called with each flow of the period, account by account, in the order in which the balance changed. The report waits for it. If it
-   * throws or rejects, so does the report. Without it, the flows that nothing is wrong with are counted only.
+   * Called with each flow of the period, account by account, in the order in which the balance changed. The
+   * report waits for it. If it throws or rejects, so does the report. Without it, the flows that nothing is
+   * wrong with are counted only.
    */
   readonly onRow?: ((row: ReportRow) => unknown) | undefined;
   /** Ends the report, which then rejects with a ConnectionError. */
@@ -27,7 +28,10 @@ export interface Report {
   readonly to: number;
   /** Whether there are no findings. */
   readonly closes: boolean;
-  /** The balance before the first flow, and after the last one, of all accounts together. Absent if there are no flows. */
+  /**
+   * The balance before the first flow, and after the last one, of all accounts together. Absent if there are
+   * no flows.
+   */
   readonly opening?: string;
   readonly closing?: string;
   readonly accounts: readonly ReportAccount[];
@@ -85,8 +89,9 @@ export interface ReportDeposit {
   readonly id: string;
   readonly flowId: string;
   /**
-   * `booked`: in a payment. `unmatched`: in none. `earlier`: older than the first slip of the merchant. `return`: taken from its
-   * deposit. `pending`: a return that waits for its deposit. `unmatched-return`: one whose deposit was not found.
+   * `booked`: in a payment. `unmatched`: in none. `earlier`: older than the first slip of the merchant.
+   * `return`: taken from its deposit. `pending`: a return that waits for its deposit. `unmatched-return`: one
+   * whose deposit was not found.
    */
   readonly state: DepositRow['state'];
   /** Negative for a return. */
@@ -106,8 +111,8 @@ export interface ReportDeposit {
 /** A record of the API that has no place in the statement: the members that can be read. */
 export interface UnreadableRecord {
   /**
-   * The member that is missing or malformed. `id` also if two records differ and have one id. `deposit`: it has a place, and cannot be
-   * booked, because of its id, its txId or its currency.
+   * The member that is missing or malformed. `id` also if two records differ and have one id. `deposit`: it
+   * has a place, and cannot be booked, because of its id, its txId or its currency.
    */
   readonly problem:
     'id' | 'settingsId' | 'flowType' | 'fiat' | 'changed' | 'total' | 'createTime' | 'deposit';
@@ -123,7 +128,10 @@ export interface UnreadableRecord {
 /** Something that keeps a period from closing. */
 export type ReportFinding =
   | {
-      /** The balance after one flow is not the balance before the next one: flows between them are missing at the API. */
+      /**
+       * The balance after one flow is not the balance before the next one: flows between them are missing at
+       * the API.
+       */
       readonly code: 'broken-chain';
       readonly settingsId: string;
       readonly before: ReportRow;

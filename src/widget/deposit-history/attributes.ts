@@ -2,11 +2,20 @@ import type { AttributesOf, ListenersOf, PropertiesOf } from '../shared/attribut
 import type { DepositHistoryEventMap } from './events.js';
 import type { HistoryProperties } from './properties.js';
 
-/** Every property that a page can set on `<deposit-history>`. Frameworks pass `undefined` for one that is left out. */
+/**
+ * Every property that a page can set on `<deposit-history>`. Frameworks pass `undefined` for one that is left
+ * out.
+ */
 export type DepositHistoryProperties = PropertiesOf<HistoryProperties>;
 
-/** Every attribute of `<deposit-history>`, by its name in HTML. A property that takes an object or a function has none. */
+/**
+ * Every attribute of `<deposit-history>`, by its name in HTML. A property that takes an object or a function
+ * has none.
+ */
 export type DepositHistoryAttributes = AttributesOf<DepositHistoryProperties>;
 
-/** A listener for every event of `<deposit-history>`, by the event's name after a prefix: `on` for `ondeposit-list`. */
+/**
+ * A listener for every event of `<deposit-history>`, by the event's name after a prefix: `on` for
+ * `ondeposit-list`.
+ */
 export type DepositHistoryListeners<Prefix extends string> = ListenersOf<DepositHistoryEventMap, Prefix>;

@@ -45,7 +45,8 @@ const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as co
  * @slot empty - Below the words of a list without deposits, such as a button to make one.
  * @slot footer - At the foot of the list.
  * @event {DepositListEvent} deposit-list - The list is shown, or has changed.
- * @event {DepositOpenEvent} deposit-open - The payer pressed a deposit that is awaited, or a part; cancelable.
+ * @event {DepositOpenEvent} deposit-open - The payer pressed a deposit that is awaited, or a part;
+ *   cancelable.
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositProblemEvent} deposit-problem - The list could not be shown.
  * @csspart card - The surface that everything stands on.

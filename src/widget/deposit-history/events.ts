@@ -5,8 +5,9 @@ import { missingOf } from './sums.js';
 export { DepositCopyEvent, DepositProblemEvent };
 
 /**
- * The payer pressed a deposit that is awaited, or one that is a part: then `amount` is what is missing. Cancel the event to show the
- * payment details in your own way; otherwise a `<deposit-slip>` of the same endpoint on the page shows them.
+ * The payer pressed a deposit that is awaited, or one that is a part: then `amount` is what is missing.
+ * Cancel the event to show the payment details in your own way; otherwise a `<deposit-slip>` of the same
+ * endpoint on the page shows them.
  */
 export class DepositOpenEvent extends Event {
   readonly paymentId: number | undefined;
@@ -23,7 +24,10 @@ export class DepositOpenEvent extends Event {
   }
 }
 
-/** The list is on show, or has changed. `arrived` are the deposits that arrived since it was first shown; empty the first time. */
+/**
+ * The list is on show, or has changed. `arrived` are the deposits that arrived since it was first shown;
+ * empty the first time.
+ */
 export class DepositListEvent extends Event {
   constructor(
     readonly deposits: readonly HistoryDeposit[],

@@ -33,7 +33,10 @@ const MAX_EMPTY = 5;
 /** Problems of an update that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
-/** The cause of an answer that is something else, such as a slip: each further request could make an endpoint issue another code. */
+/**
+ * The cause of an answer that is something else, such as a slip: each further request could make an endpoint
+ * issue another code.
+ */
 const NO_HISTORY = 'no history';
 
 /** Requests the list page by page, and keeps it up to date. `state` is the only state it keeps. */
@@ -111,7 +114,9 @@ export class HistoryController implements ReactiveController {
     if (state.status === 'ready' && state.problem?.kind === 'unauthorized') void this.refresh();
   }
 
-  /** Shows more of the list, which may have to be requested. Resolves once they are shown, or could not be. */
+  /**
+   * Shows more of the list, which may have to be requested. Resolves once they are shown, or could not be.
+   */
   async showMore(): Promise<void> {
     const state = this.#state;
     if (state.status !== 'ready' || state.more === 'loading') return;
@@ -145,7 +150,10 @@ export class HistoryController implements ReactiveController {
     else void this.refresh();
   }
 
-  /** Updates the list because something else on the page says that it has changed, whatever the endpoint had cached. */
+  /**
+   * Updates the list because something else on the page says that it has changed, whatever the endpoint had
+   * cached.
+   */
   follow(): void {
     if (this.#state.status === 'problem' && this.#state.problem.cause === NO_HISTORY) return;
     this.resume();
@@ -219,7 +227,8 @@ export class HistoryController implements ReactiveController {
     const { endpoint, missing } = this.#settings();
     if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
     let answer = await pageOf(endpoint, query, signal);
-    // A page may be empty and not the last: its deposits may be in currencies that the payer's grant does not name.
+    // A page may be empty and not the last: its deposits may be in currencies that the payer's grant does not
+    // name.
     for (let n = 0; n < MAX_EMPTY && answer && 'page' in answer; n += 1) {
       const { deposits, next } = answer.page;
       if (deposits.length > 0 || next === undefined) break;

@@ -11,8 +11,9 @@ export type PartialHistoryMessages = PartialTexts<HistoryMessages>;
 const locales = createLocales<HistoryMessages>(en);
 
 /**
- * Registers the history's own texts of a language, a BCP 47 tag. What it shares with the slip, such as the names of methods, comes from
- * `registerLocale`. A text that the locale lacks is shown in the locale of its language, else in English.
+ * Registers the history's own texts of a language, a BCP 47 tag. What it shares with the slip, such as the
+ * names of methods, comes from `registerLocale`. A text that the locale lacks is shown in the locale of its
+ * language, else in English.
  */
 export const registerHistoryLocale: (tag: string, messages: PartialHistoryMessages) => void =
   locales.register;

@@ -18,7 +18,10 @@ export function isSlipOf(url: string, target: EventTarget | undefined): target i
   return tag === 'deposit-slip' && chooseMethod !== undefined && resolveEndpoint(endpoint) === url;
 }
 
-/** Shows a deposit's payment details in the slip of the same endpoint that stands on the page. Returns whether there is one. */
+/**
+ * Shows a deposit's payment details in the slip of the same endpoint that stands on the page. Returns whether
+ * there is one.
+ */
 export function openInSlip(
   history: HTMLElement,
   url: string,
@@ -46,7 +49,10 @@ function slipIn(root: ParentNode, url: string): Slip | undefined {
   return undefined;
 }
 
-/** Moves the focus to the slip once it shows something to press, unless the payer has moved it elsewhere meanwhile. */
+/**
+ * Moves the focus to the slip once it shows something to press, unless the payer has moved it elsewhere
+ * meanwhile.
+ */
 function focusOnceShown(slip: Slip): void {
   const shown = new AbortController();
   const focused = document.activeElement;

@@ -1,7 +1,10 @@
 import type { HistoryDeposit, HistoryPage } from '../../core/reader/history.js';
 import type { Problem } from '../../core/problem.js';
 
-/** Whether the list is kept up to date. `unavailable`: the endpoint refuses. `offline`: until the browser has a network again. */
+/**
+ * Whether the list is kept up to date. `unavailable`: the endpoint refuses. `offline`: until the browser has
+ * a network again.
+ */
 export type Watch = 'off' | 'watching' | 'paused' | 'offline' | 'unavailable';
 
 /** A list on show. */
@@ -63,7 +66,10 @@ export type HistoryAction =
 
 export const IDLE: HistoryState = { status: 'idle', test: false };
 
-/** The most deposits that are kept, so that a payer can page through ten thousand in the memory of a few pages. */
+/**
+ * The most deposits that are kept, so that a payer can page through ten thousand in the memory of a few
+ * pages.
+ */
 export const MAX_KEPT = 200;
 
 /** The state after an action. Pure; an action without effect returns the same object. */
@@ -118,7 +124,10 @@ function changed(state: Ready, action: Change): Ready {
   }
 }
 
-/** The list with a newer first page. What is on show stays in its place, unless too much arrived to join the two. */
+/**
+ * The list with a newer first page. What is on show stays in its place, unless too much arrived to join the
+ * two.
+ */
 function updated(state: Ready, page: HistoryPage): Ready {
   const { deposits, next } = joined(state, page);
   const arrived = newArrivals(state, page);
@@ -149,7 +158,10 @@ function joined(state: Ready, page: HistoryPage): Pick<Ready, 'deposits' | 'next
   return { deposits: unique([...page.deposits, ...arrived.filter(({ id }) => !fresh.has(id))]), next };
 }
 
-/** What arrived since the last update. An old deposit that comes back from a later page, below those that are known, is no news. */
+/**
+ * What arrived since the last update. An old deposit that comes back from a later page, below those that are
+ * known, is no news.
+ */
 function newArrivals({ deposits, known, next, isCut }: Ready, page: HistoryPage): readonly HistoryDeposit[] {
   const listed = new Set(deposits.filter(hasArrived).map(({ id }) => id));
   const isKnown = ({ id }: HistoryDeposit): boolean => known.has(id) || listed.has(id);

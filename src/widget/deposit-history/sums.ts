@@ -17,7 +17,9 @@ function excess(one: string | undefined, other: string | undefined): string | un
   return a !== undefined && b !== undefined && a > b ? fromMinor(a - b) : undefined;
 }
 
-/** Whether a press leads to payment details: those that are awaited, or those of what is missing of a part. */
+/**
+ * Whether a press leads to payment details: those that are awaited, or those of what is missing of a part.
+ */
 export function isPayable({ status, paymentId, payable }: HistoryDeposit): boolean {
   return paymentId !== undefined && (status === 'waiting' || payable === true);
 }

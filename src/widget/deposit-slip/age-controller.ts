@@ -11,7 +11,10 @@ export class AgeController implements ReactiveController {
   readonly #onOld: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `since`: when the slip on show was made, milliseconds since the epoch; undefined if none is on show, or it cannot be reloaded. */
+  /**
+   * `since`: when the slip on show was made, milliseconds since the epoch; undefined if none is on show, or
+   * it cannot be reloaded.
+   */
   constructor(host: Host, since: () => number | undefined, onOld: () => void) {
     this.#host = host;
     this.#since = since;

@@ -75,9 +75,9 @@ const RESTARTS = [
  * @event {DepositAmountEvent} deposit-amount - The payer entered an amount; cancelable.
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
- * @event {DepositWarningEvent} deposit-warning - The answer has a defect that does not prevent the slip from being shown.
- * @event {DepositArrivedEvent} deposit-arrived - The payment is paid; of a wallet, a deposit came. Once for each.
- * @event {DepositChangeEvent} deposit-change - What came of the payment changed: a part, too much, a second deposit, a return.
+ * @event {DepositWarningEvent} deposit-warning - The response has a defect, but the slip is shown.
+ * @event {DepositArrivedEvent} deposit-arrived - The payment is paid; of a wallet, a deposit came. Once each.
+ * @event {DepositChangeEvent} deposit-change - What came changed: a part, too much, a second deposit, a return.
  * @csspart card - The surface that everything stands on.
  * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
  * @csspart header - The glyph of the rail, the title, the merchant and the amount.
@@ -207,14 +207,15 @@ export class DepositSlip extends SlipProperties {
     if (this.hasUpdated) this.#controller.reload(true);
   }
 
-  /** Looks at once for what came, for a page that learned of it by other means: after an arrival the element looks every 30 s. */
+  /** Looks for what came at once, for a page that was told of it: after an arrival it looks every 30 s. */
   check(): void {
     this.#controller.resume();
   }
 
   /**
-   * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a key all of them as lines of `label: value`, with their warnings. Resolves
-   * to the outcome; `blocked` also if there is no such value.
+   * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a
+   * key all of them as lines of `label: value`, with their warnings. Resolves to the outcome; `blocked` also
+   * if there is no such value.
    */
   async copy(key?: string): Promise<CopyOutcome> {
     const { state } = this.#controller;
@@ -229,8 +230,8 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Chooses a method by its payment id, or without one returns to the methods, if there is a choice. `amount`, a decimal string, is
-   * used if the payer would have to enter one.
+   * Chooses a method by its payment id, or without one returns to the methods, if there is a choice.
+   * `amount`, a decimal string, is used if the payer would have to enter one.
    */
   chooseMethod(paymentId?: number, amount?: string): void {
     if (paymentId === undefined) this.#controller.chooseOther();
@@ -238,8 +239,8 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves to whether it was
-   * saved; false if there is no code, or only a picture of one that another host sent.
+   * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves
+   * to whether it was saved; false if there is no code, or only a picture of one that another host sent.
    */
   async saveQr(): Promise<boolean> {
     const { drawing } = this.#qr.state;
@@ -248,7 +249,7 @@ export class DepositSlip extends SlipProperties {
     return image ? saveFile(image) : false;
   }
 
-  /** Prints this element alone: the slip or the receipt with its QR code and date, dark on light and without buttons. */
+  /** Prints the slip or the receipt alone, with its QR code and date, dark on light and without buttons. */
   print(): void {
     printAlone(this);
   }
@@ -295,7 +296,7 @@ export class DepositSlip extends SlipProperties {
     return {
       messages,
       lang: spokenLanguage(tag),
-      // Read when an amount is shown: the first use of `Intl` for numbers delays the first paint by a quarter.
+      // Read when an amount is shown: the first use of `Intl` delays the first paint by a quarter.
       get numberLocale() {
         return numberLocale(tag, country);
       },

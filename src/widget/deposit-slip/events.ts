@@ -51,8 +51,9 @@ export class DepositWarningEvent extends Event {
 }
 
 /**
- * The payment is paid; of a wallet, a deposit came. Dispatched once for each. `payment` says what came of it, if the endpoint does.
- * `expected`, without a payment: whether the requested amount arrived, or none was requested.
+ * The payment is paid; of a wallet, a deposit came. Dispatched once for each. `payment` says what came of it,
+ * if the endpoint does. `expected`, without a payment: whether the requested amount arrived, or none was
+ * requested.
  */
 export class DepositArrivedEvent extends Event {
   constructor(

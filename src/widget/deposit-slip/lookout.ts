@@ -2,8 +2,8 @@
 const LONGEST = 60_000;
 
 /**
- * How long ago the merchant's back end last saw the deposits of the API. It counts from when the time it tells last changed, because the
- * clock of the page may be wrong.
+ * How long ago the merchant's back end last saw the deposits of the API. It counts from when the time it
+ * tells last changed, because the clock of the page may be wrong.
  */
 export class Lookout {
   #checked: number | undefined;

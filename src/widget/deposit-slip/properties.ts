@@ -3,10 +3,11 @@ import { EndpointElement } from '../shared/endpoint-element.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
 
 /**
- * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of its style sheets; and
- * the states that a style sheet of the page can select.
+ * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of
+ * its style sheets; and the states that a style sheet of the page can select.
  *
- * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included: from 160px, or 2px for each module, to 360px or half of a wide slip.
+ * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included: from 160px, or 2px for
+ *   each module, to 360px or half of a wide slip.
  * @cssstate idle - Nothing is requested yet.
  * @cssstate choosing - The payer chooses a method.
  * @cssstate asking - The payer enters an amount.
@@ -51,8 +52,8 @@ export class SlipProperties extends EndpointElement {
   /** `slip.fingerprint` of an earlier visit. If the account differs, the slip begins with a notice. */
   seen?: string;
   /**
-   * Hosts that links may lead to and pictures of QR codes may come from, separated by spaces. Absent: links to any https host, and
-   * no pictures.
+   * Hosts that links may lead to and pictures of QR codes may come from, separated by spaces. Absent: links
+   * to any https host, and no pictures.
    */
   allowedHosts?: string;
   /** An essential value that fails its check ends in the problem `unverified`. */

@@ -31,8 +31,8 @@ export interface Surroundings {
 }
 
 /**
- * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent. Without
- * `canRender` there is no endpoint and no answer.
+ * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count
+ * as absent. Without `canRender` there is no endpoint and no answer.
  */
 export function settingsOf(
   element: SlipProperties,

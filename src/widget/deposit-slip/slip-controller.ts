@@ -104,7 +104,10 @@ export class SlipController implements ReactiveController {
     else this.choose(paymentIds[0]);
   }
 
-  /** Requests a method's slip, or asks the payer for the amount it needs first. `submitted` is the amount of an earlier visit. */
+  /**
+   * Requests a method's slip, or asks the payer for the amount it needs first. `submitted` is the amount of
+   * an earlier visit.
+   */
   choose(paymentId: number | undefined, submitted?: string): void {
     const settings = this.#settings();
     const offer = this.offer(paymentId);
@@ -149,7 +152,10 @@ export class SlipController implements ReactiveController {
     else this.#load({ ...state.request, ...(refresh && { refresh }) });
   }
 
-  /** Repeats the pending request, or the one that ended in `unauthorized`, with the new session; otherwise restarts polling. */
+  /**
+   * Repeats the pending request, or the one that ended in `unauthorized`, with the new session; otherwise
+   * restarts polling.
+   */
   renewSession(): void {
     const state = this.#state;
     const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
@@ -220,8 +226,8 @@ export class SlipController implements ReactiveController {
   }
 
   /**
-   * `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. `rest`: the slip is requested because
-   * this is missing.
+   * `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. `rest`: the
+   * slip is requested because this is missing.
    */
   #load(
     request: SlipRequest,
@@ -240,8 +246,8 @@ export class SlipController implements ReactiveController {
       void loadEncoder().catch(() => undefined);
     const pending = new AbortController();
     this.#pending = pending;
-    // The first request leaves before the skeleton is rendered. Later ones wait for the end of the task, so that fifty clicks
-    // send one request: aborting the others would not take them back.
+    // The first request leaves before the skeleton is rendered. Later ones wait for the end of the task, so
+    // that fifty clicks send one request: aborting the others would not take them back.
     if (this.#isStarting) this.#send(request, endpoint, pending);
     else queueMicrotask(() => this.#send(request, endpoint, pending));
   }
@@ -354,11 +360,15 @@ export class SlipController implements ReactiveController {
       this.#dispatch({ type: 'watch', request, watch });
   }
 
-  /** Not all has arrived, or not any more. A slip asks for what is missing: if that changed, it is requested once more. */
+  /**
+   * Not all has arrived, or not any more. A slip asks for what is missing: if that changed, it is requested
+   * once more.
+   */
   #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
     if (!payment) return 'again';
-    // A page that was told of the deposit by other means knows more than an endpoint that has not seen it yet.
+    // A page that was told of the deposit by other means knows more than an endpoint that has not seen it
+    // yet.
     if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';

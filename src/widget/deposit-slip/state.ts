@@ -7,9 +7,9 @@ import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import type { Sum } from '../shared/views/sum.js';
 
 /**
- * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint. `offline`: the browser
- * has no network, and polls as soon as it has. `blind`: nobody has seen new deposits for a minute. `ended`: the session has. `old`: the
- * slip has been open for a day.
+ * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an
+ * endpoint. `offline`: the browser has no network, and polls as soon as it has. `blind`: nobody has seen new
+ * deposits for a minute. `ended`: the session has. `old`: the slip has been open for a day.
  */
 export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
@@ -52,7 +52,10 @@ interface Arrived {
   /** Absent if the endpoint says that the deposit arrived in place of a slip. */
   readonly slip?: Slip;
   readonly deposits: readonly Deposit[];
-  /** The requested amount that did not arrive. Absent if it did, or none was requested, or the payment is known. */
+  /**
+   * The requested amount that did not arrive. Absent if it did, or none was requested, or the payment is
+   * known.
+   */
   readonly missing?: Sum;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
@@ -90,7 +93,9 @@ export function slipOf(state: SlipState): Slip | undefined {
   return 'slip' in state ? state.slip : undefined;
 }
 
-/** What can happen. An answer carries the request it belongs to; an answer to another request changes nothing. */
+/**
+ * What can happen. An answer carries the request it belongs to; an answer to another request changes nothing.
+ */
 export type SlipAction =
   | { readonly type: 'reset' }
   | {

@@ -2,8 +2,9 @@ import type { ProblemKind } from '../../core/problem.js';
 import type { Role } from '../../core/methods.js';
 
 /**
- * English, and the shape of every other locale. `{amount}`, `{merchant}`, `{name}` and the like are placeholders. In a
- * group whose keys are rails, roles or reasons, `other` stands for every key that is absent.
+ * English, and the shape of every other locale. `{amount}`, `{merchant}`, `{name}` and the like are
+ * placeholders. In a group whose keys are rails, roles or reasons, `other` stands for every key that is
+ * absent.
  */
 export const en = {
   loading: 'Preparing the payment details',

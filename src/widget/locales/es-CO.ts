@@ -2,7 +2,9 @@ import { registerLocale } from '../shared/i18n/registry.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
 import './es.js';
 
-/** Spanish of Colombia: an amount is a _valor_, a way to pay a _medio de pago_, and Bre-B pays to a _llave_. */
+/**
+ * Spanish of Colombia: an amount is a _valor_, a way to pay a _medio de pago_, and Bre-B pays to a _llave_.
+ */
 export const esCO: PartialMessages = {
   amount: 'Valor',
   amountToType: 'Valor a ingresar',

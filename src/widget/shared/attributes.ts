@@ -10,7 +10,10 @@ export type PropertiesOf<Element> = {
   [Name in keyof Element as Exclude<Name, keyof LitElement>]?: Element[Name] | undefined;
 };
 
-/** The attributes of these properties, by their names in HTML. A property that takes an object or a function has none. */
+/**
+ * The attributes of these properties, by their names in HTML. A property that takes an object or a function
+ * has none.
+ */
 export type AttributesOf<Properties> = {
   [
     Name in keyof Properties as Properties[Name] extends string | number | boolean | undefined

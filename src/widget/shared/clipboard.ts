@@ -1,14 +1,17 @@
-/** The outcome of a copy. `copied` only if proven; `selected`: the value is selected for the payer to copy. */
+/**
+ * The outcome of a copy. `copied` only if proven; `selected`: the value is selected for the payer to copy.
+ */
 export type CopyOutcome = 'copied' | 'selected' | 'blocked';
 
 /** Milliseconds to wait for the clipboard, so that the payer knows the outcome within a second. */
 const CLIPBOARD_TIMEOUT = 700;
 
 /**
- * Puts `text` on the clipboard and says so only if it is proven. Tries the asynchronous clipboard, then `execCommand('copy')` on
- * a field of our own in `root`, and last selects `shown` for the payer to copy. Only the last press of the page (`isLast`) uses
- * the fallbacks, so that none overwrites what a later press copied. `onWritten` is called when the text is on the clipboard,
- * however late the asynchronous clipboard confirms it.
+ * Puts `text` on the clipboard and says so only if it is proven. Tries the asynchronous clipboard, then
+ * `execCommand('copy')` on a field of our own in `root`, and last selects `shown` for the payer to copy. Only
+ * the last press of the page (`isLast`) uses the fallbacks, so that none overwrites what a later press
+ * copied. `onWritten` is called when the text is on the clipboard, however late the asynchronous clipboard
+ * confirms it.
  */
 export async function copyText(
   text: string,
@@ -48,10 +51,10 @@ async function writeText(text: string, onWritten: () => void): Promise<boolean> 
 }
 
 /**
- * Copies a hidden field with `execCommand`. Its return value is not a proof: it was seen to be true with another text on the
- * clipboard. So our own capturing listener runs last, selects the field again and lets the browser copy it (`setData` and
- * `getData` may both be patched by the page). If an earlier listener decided what is copied, or ours was not called, nothing
- * is proven.
+ * Copies a hidden field with `execCommand`. Its return value is not a proof: it was seen to be true with
+ * another text on the clipboard. So our own capturing listener runs last, selects the field again and lets
+ * the browser copy it (`setData` and `getData` may both be patched by the page). If an earlier listener
+ * decided what is copied, or ours was not called, nothing is proven.
  */
 function copyField(text: string, root: ShadowRoot): boolean {
   const focused = root.activeElement ?? document.activeElement;
@@ -63,7 +66,8 @@ function copyField(text: string, root: ShadowRoot): boolean {
   };
   const onCopy = (event: Event): void => {
     event.stopImmediatePropagation();
-    // The field takes the focus again only if it is rendered and enabled; browsers copy nothing from one that is not.
+    // The field takes the focus again only if it is rendered and enabled; browsers copy nothing from one that
+    // is not.
     field.blur();
     fill();
     isProven = root.activeElement === field && !event.defaultPrevented;

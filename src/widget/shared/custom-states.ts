@@ -1,4 +1,7 @@
-/** Sets the active ones of an element's custom states, `:state(ready)`, for style sheets of the page, and clears the others. */
+/**
+ * Sets the active ones of an element's custom states, `:state(ready)`, for style sheets of the page, and
+ * clears the others.
+ */
 export function setStates(
   internals: ElementInternals,
   names: readonly string[],

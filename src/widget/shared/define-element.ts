@@ -4,9 +4,10 @@ export interface ElementClass extends CustomElementConstructor {
 }
 
 /**
- * Registers an element. A tag that is taken stays as it is, because a second copy on the page must never break the first; if
- * another element holds it, a console warning says so. A server, which has no document, registers nothing: Lit's server
- * renderer would write the styles of a registered element into the page, and a strict Content Security Policy refuses them.
+ * Registers an element. A tag that is taken stays as it is, because a second copy on the page must never
+ * break the first; if another element holds it, a console warning says so. A server, which has no document,
+ * registers nothing: Lit's server renderer would write the styles of a registered element into the page, and
+ * a strict Content Security Policy refuses them.
  */
 export function defineElement(element: ElementClass, tag: string, registry: CustomElementRegistry): void {
   // A stand-in for the document, Lit's or that of the script-tag file, is no global variable or has no root.

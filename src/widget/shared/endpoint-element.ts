@@ -15,36 +15,43 @@ const TIMEOUT = 10_000;
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * What a page can set on every element that shows the answers of the merchant's endpoint, and the custom properties of their style
- * sheets.
+ * What a page can set on every element that shows the answers of the merchant's endpoint, and the custom
+ * properties of their style sheets.
  *
  * @cssproperty --deposit-surface - Background of the element; pairs with `text`.
  * @cssproperty --deposit-text - Text color; pairs with `surface`.
  * @cssproperty --deposit-muted - Labels and secondary text, on `surface` and on `sunken`.
  * @cssproperty --deposit-line - Hairlines, the outer edge and the skeleton.
  * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
- * @cssproperty --deposit-sunken - Background of the panel of the main value; `text`, `muted` and `link` stand on it too.
+ * @cssproperty --deposit-sunken - Background of the panel of the main value; `text`, `muted` and `link` stand
+ *   on it too.
  * @cssproperty --deposit-accent - Background of primary buttons; pairs with `on-accent`.
  * @cssproperty --deposit-on-accent - Text on `accent`.
  * @cssproperty --deposit-link - Links, quiet buttons and icons, on `surface` and on `sunken`.
  * @cssproperty --deposit-focus - The outline of what has the focus; needs a contrast of 3:1.
- * @cssproperty --deposit-ok - The tick, and the heading of a deposit that arrived; pairs with `ok-background`.
+ * @cssproperty --deposit-ok - The tick, and the heading of a deposit that arrived; pairs with
+ *   `ok-background`.
  * @cssproperty --deposit-ok-background - Background of `ok`.
  * @cssproperty --deposit-warn - Text and icons of warnings; pairs with `warn-background`.
  * @cssproperty --deposit-warn-background - Background of warnings.
  * @cssproperty --deposit-danger - Text and icons of problems; pairs with `danger-background`.
  * @cssproperty --deposit-danger-background - Background of the icon of a problem.
- * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the reader chose if that is larger. From 14px to 24px.
+ * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the
+ *   reader chose if that is larger. From 14px to 24px.
  * @cssproperty --deposit-font-family - Font family of all text; by default the page's own.
- * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
+ * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct
+ *   zero.
  * @cssproperty --deposit-font-weight - Weight of ordinary text.
  * @cssproperty --deposit-font-weight-strong - Weight of headings, amounts and primary buttons.
  * @cssproperty --deposit-radius - Radius of the element's corners, up to 32px and to 2.5 times `space`.
- * @cssproperty --deposit-control-radius - Radius of buttons and of the boxes behind icons, up to 32px: `999px` makes pills.
+ * @cssproperty --deposit-control-radius - Radius of buttons and of the boxes behind icons, up to 32px:
+ *   `999px` makes pills.
  * @cssproperty --deposit-field-radius - Radius of the field of an amount, up to 32px.
- * @cssproperty --deposit-panel-radius - Radius of panels and notices, up to 32px and to 3 times `panel-space`.
+ * @cssproperty --deposit-panel-radius - Radius of panels and notices, up to 32px and to 3 times
+ *   `panel-space`.
  * @cssproperty --deposit-panel-space - Padding of panels and notices, up to 24px.
- * @cssproperty --deposit-control-height - Height of primary buttons, from 44px to 64px; more where their text wraps.
+ * @cssproperty --deposit-control-height - Height of primary buttons, from 44px to 64px; more where their text
+ *   wraps.
  * @cssproperty --deposit-space - Padding of the element, up to 40px.
  * @cssproperty --deposit-max-width - Maximum width of the element, from 280px.
  * @cssproperty --deposit-shadow - Shadow of the element; by default none in dark.
@@ -68,7 +75,10 @@ export class EndpointElement extends LitElement {
   endpoint?: string;
   /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
   session?: string;
-  /** Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed with the answer. */
+  /**
+   * Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed
+   * with the answer.
+   */
   visit?: string;
   /** The merchant's name, used in texts. */
   merchantName?: string;
@@ -79,8 +89,8 @@ export class EndpointElement extends LitElement {
   /** Polls whether a deposit arrived, if the answer allows it. */
   watch = false;
   /**
-   * Ed25519 public key, 43 characters of base64url; or several with blanks between them, while one replaces another. An answer that
-   * none of them signed ends in the problem `unsafe`.
+   * Ed25519 public key, 43 characters of base64url; or several with blanks between them, while one replaces
+   * another. An answer that none of them signed ends in the problem `unsafe`.
    */
   trustKey?: string;
   /** Milliseconds for a whole request, body included. */
@@ -110,8 +120,8 @@ export class EndpointElement extends LitElement {
   }
 
   /**
-   * The first rendering gets a task of its own: together with the script that registers the element it would hold up the page for
-   * twice as long.
+   * The first rendering gets a task of its own: together with the script that registers the element it would
+   * hold up the page for twice as long.
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const update = () => super.scheduleUpdate();
@@ -140,9 +150,9 @@ export class EndpointElement extends LitElement {
 }
 
 /**
- * The endpoint of an element, and what a request to it carries; undefined if it has none that is a URL. A removed attribute leaves
- * null and an empty one the empty string; both count as absent, except for `trust-key`: with an empty or malformed key every answer
- * is `unsafe`.
+ * The endpoint of an element, and what a request to it carries; undefined if it has none that is a URL. A
+ * removed attribute leaves null and an empty one the empty string; both count as absent, except for
+ * `trust-key`: with an empty or malformed key every answer is `unsafe`.
  */
 export function endpointOf({
   endpoint,

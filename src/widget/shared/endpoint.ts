@@ -13,7 +13,10 @@ export interface Endpoint {
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
-  /** Ed25519 public keys in base64url: an answer that none of them signed is `unsafe`. With a malformed key every answer is. */
+  /**
+   * Ed25519 public keys in base64url: an answer that none of them signed is `unsafe`. With a malformed key
+   * every answer is.
+   */
   readonly trustKey?: string | undefined;
 }
 
@@ -43,8 +46,8 @@ export interface Failure {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Requests an answer. Resolves to the answer or a typed problem, and to `undefined` if `signal` aborted the request. Never
- * rejects.
+ * Requests an answer. Resolves to the answer or a typed problem, and to `undefined` if `signal` aborted the
+ * request. Never rejects.
  */
 export async function fetchAnswer(
   endpoint: Endpoint,
@@ -87,7 +90,8 @@ function urlOf(address: string, query: Readonly<Record<string, string | undefine
 }
 
 async function attempt(endpoint: Endpoint, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
-  // Without `getSession` nothing is awaited: the request is sent before the skeleton is rendered, and not after it.
+  // Without `getSession` nothing is awaited: the request is sent before the skeleton is rendered, and not
+  // after it.
   let session = endpoint.session ?? (endpoint.getSession && (await endpoint.getSession()));
   let response = await send(endpoint, url, session, signal);
   // A session may expire while the page is open: ask for another, once.
@@ -140,7 +144,10 @@ async function read(
   return { problem: problem('unreadable', { cause }), test };
 }
 
-/** The body of a JSON response, at most 256 KiB, counted as it is read; undefined if it is larger or not JSON by its type. */
+/**
+ * The body of a JSON response, at most 256 KiB, counted as it is read; undefined if it is larger or not JSON
+ * by its type.
+ */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined;

@@ -5,7 +5,10 @@ import type { CopyOutcome } from './clipboard.js';
 export const PUBLIC = { bubbles: true, composed: true } as const;
 export const CANCELABLE = { ...PUBLIC, cancelable: true } as const;
 
-/** The element could not show what it is for. `problem.code` and `problem.message` are the upstream's and never shown to the payer. */
+/**
+ * The element could not show what it is for. `problem.code` and `problem.message` are the upstream's and
+ * never shown to the payer.
+ */
 export class DepositProblemEvent extends Event {
   constructor(readonly problem: Problem) {
     super('deposit-problem', PUBLIC);

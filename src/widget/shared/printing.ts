@@ -4,9 +4,9 @@ import { css } from './styles/css.js';
 const MARK = 'data-deposit-print';
 
 /**
- * Leaves the paper to the marked element. Its ancestors keep neither looks nor layout of their own, which would clip, narrow
- * or move it, and their text takes no space. In a layer, `!important` wins over the page's, whatever its selectors weigh. The
- * root's font size is kept: `rem` depends on it.
+ * Leaves the paper to the marked element. Its ancestors keep neither looks nor layout of their own, which
+ * would clip, narrow or move it, and their text takes no space. In a layer, `!important` wins over the
+ * page's, whatever its selectors weigh. The root's font size is kept: `rem` depends on it.
  */
 const SHEET = css`
   @page {
@@ -42,7 +42,9 @@ const SHEET = css`
   }
 `;
 
-/** Prints one element of the page alone. The page is as it was once the print dialog is closed (`afterprint`). */
+/**
+ * Prints one element of the page alone. The page is as it was once the print dialog is closed (`afterprint`).
+ */
 export function printAlone(element: Element): void {
   const restore = isolate(element);
   addEventListener('afterprint', restore, { once: true });

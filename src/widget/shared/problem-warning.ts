@@ -7,7 +7,10 @@ interface State {
   readonly problem?: Problem | undefined;
 }
 
-/** Tells the developer on the console, in one line, of a problem that a state brings and that is not the payer's own. */
+/**
+ * Tells the developer on the console, in one line, of a problem that a state brings and that is not the
+ * payer's own.
+ */
 export function warnOfProblem(tag: string, before: State, { status, problem }: State): void {
   if (!problem || problem === before.problem || isPayersOwn(problem)) return;
   const { code, message, requestId } = problem;
@@ -23,7 +26,10 @@ const WORD = /^[a-z]{1,20}[.,:;]?$/;
 /** Characters of a text that are looked at. */
 const LONGEST = 200;
 
-/** Words of the API or of the merchant, as far as they may be told: tools that report errors copy the console (SECURITY.md P14). */
+/**
+ * Words of the API or of the merchant, as far as they may be told: tools that report errors copy the console
+ * (SECURITY.md P14).
+ */
 function masked(text: string | undefined): string | undefined {
   if (text === undefined || CODE.test(text)) return text;
   const words = text.slice(0, LONGEST).split(/\s+/);

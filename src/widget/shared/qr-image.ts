@@ -1,6 +1,8 @@
 import { QUIET_ZONE, type QrDrawing } from './qr.js';
 
-/** Pixels per module: large enough for a printer and for a banking app that reads the image from the gallery. */
+/**
+ * Pixels per module: large enough for a printer and for a banking app that reads the image from the gallery.
+ */
 const SCALE = 12;
 
 /** A QR code as a PNG file with its quiet zone. Undefined if the browser cannot make one. */
@@ -26,8 +28,8 @@ export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<
 }
 
 /**
- * Hands a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else as a download.
- * Resolves to whether it was handed over; false if the payer cancels.
+ * Hands a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else
+ * as a download. Resolves to whether it was handed over; false if the payer cancels.
  */
 export async function saveFile(file: File): Promise<boolean> {
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {

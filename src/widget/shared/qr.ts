@@ -13,7 +13,10 @@ type Encoder = typeof import('qrcode/lib/core/qrcode.js');
 let loading: Promise<Encoder> | undefined;
 let loaded: Encoder | undefined;
 
-/** Starts loading the encoder, so that it arrives beside the response and not after it. A failed load is tried again. */
+/**
+ * Starts loading the encoder, so that it arrives beside the response and not after it. A failed load is tried
+ * again.
+ */
 export function loadEncoder(): Promise<Encoder> {
   loading ??= import('qrcode/lib/core/qrcode.js').then(
     (encoder) => (loaded = encoder),
@@ -26,14 +29,17 @@ export function loadEncoder(): Promise<Encoder> {
 }
 
 /**
- * Draws `payload` in the smallest version that holds it at error correction level M. Rejects if no version does, or if the
- * encoder cannot be loaded.
+ * Draws `payload` in the smallest version that holds it at error correction level M. Rejects if no version
+ * does, or if the encoder cannot be loaded.
  */
 export async function drawQr(payload: string): Promise<QrDrawing> {
   return drawWith(await loadEncoder(), payload);
 }
 
-/** Draws at once what `drawQr` draws. Undefined if the encoder is not loaded, or if no version holds `payload`. */
+/**
+ * Draws at once what `drawQr` draws. Undefined if the encoder is not loaded, or if no version holds
+ * `payload`.
+ */
 export function drawQrNow(payload: string): QrDrawing | undefined {
   try {
     return loaded && drawWith(loaded, payload);

@@ -1,4 +1,7 @@
-/** Brings the top of an element into view if it is not. `scroll-padding` of the page keeps it clear of a sticky header. */
+/**
+ * Brings the top of an element into view if it is not. `scroll-padding` of the page keeps it clear of a
+ * sticky header.
+ */
 export function showTop(element: Element): void {
   const { top } = element.getBoundingClientRect();
   if (top < 0 || top > innerHeight * 0.8) element.scrollIntoView({ block: 'start', behavior: behavior() });

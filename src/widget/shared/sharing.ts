@@ -1,13 +1,16 @@
 import { isServer } from 'lit';
 
-/** Whether the device can share text (Web Share, in secure contexts only). A server cannot tell, and leaves room for the button. */
+/**
+ * Whether the device can share text (Web Share, in secure contexts only). A server cannot tell, and leaves
+ * room for the button.
+ */
 export function canShare(): boolean {
   return isServer || typeof navigator.share === 'function';
 }
 
 /**
- * Shares a text through the device. Resolves to whether it was shared: false without Web Share, without a user gesture, or if
- * the payer cancels.
+ * Shares a text through the device. Resolves to whether it was shared: false without Web Share, without a
+ * user gesture, or if the payer cancels.
  */
 export async function shareText(text: string): Promise<boolean> {
   try {

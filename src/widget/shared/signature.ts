@@ -19,8 +19,8 @@ export interface Signed {
 }
 
 /**
- * Whether one of the trusted keys made this signature. False if the signature or one of the keys is malformed or cannot be verified
- * here.
+ * Whether one of the trusted keys made this signature. False if the signature or one of the keys is malformed
+ * or cannot be verified here.
  */
 export async function isSigned(
   { bytes, params, session }: Signed,

@@ -2,9 +2,10 @@ import { hydrate } from '@lit-labs/ssr-client';
 import { render, type LitElement, type RenderOptions, type TemplateResult } from 'lit';
 
 /**
- * Takes over what a server rendered: the same nodes stay on the page, so that nothing moves, and the selection and the focus stay.
- * Texts and attributes that only the browser knows, such as a time of day, are changed in them. If the server rendered other elements
- * than `own`, or with another version, they are removed, to be rendered anew in the same frame; a warning in the console says so.
+ * Takes over what a server rendered: the same nodes stay on the page, so that nothing moves, and the
+ * selection and the focus stay. Texts and attributes that only the browser knows, such as a time of day, are
+ * changed in them. If the server rendered other elements than `own`, or with another version, they are
+ * removed, to be rendered anew in the same frame; a warning in the console says so.
  */
 export function takeOver(
   { renderRoot, localName }: LitElement,

@@ -1,4 +1,7 @@
-/** Accounts in text whose signs only look like the digits, letters and separators of one (docs/reading-policy.md, One payee). */
+/**
+ * Accounts in text whose signs only look like the digits, letters and separators of one
+ * (docs/reading-policy.md, One payee).
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { holdsAccount } from '../../../src/core/reader/account-search.js';

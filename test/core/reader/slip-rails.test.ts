@@ -41,7 +41,8 @@ describe('every method', () => {
           const slip = slipOf(answerWith(Object.fromEntries([[key, value], ...others])), { paymentId: id });
           assert.ok(!warningsOf(slip).includes(`${key}: unknown-field`), key);
           const row = slip.rows.find((each) => each.key === key);
-          // The role of a value under a QR key depends on its content, and an image next to a drawn code has no row.
+          // The role of a value under a QR key depends on its content, and an image next to a drawn code has
+          // no row.
           if (kind !== 'qr-link' && kind !== 'pix-code') assert.equal(row?.role, role, key);
         }
   });

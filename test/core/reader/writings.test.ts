@@ -1,4 +1,7 @@
-/** Accounts in a name, an address or a reference, in every writing that a payer could read as digits (docs/reading-policy.md, One payee). */
+/**
+ * Accounts in a name, an address or a reference, in every writing that a payer could read as digits
+ * (docs/reading-policy.md, One payee).
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { holdsAccount } from '../../../src/core/reader/account-search.js';

@@ -1,4 +1,7 @@
-/** The schemes with check digits, compared with their mathematical form. test/core/kinds.test.ts has the published numbers. */
+/**
+ * The schemes with check digits, compared with their mathematical form. test/core/kinds.test.ts has the
+ * published numbers.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

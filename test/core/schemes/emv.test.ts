@@ -36,7 +36,10 @@ const TOO_LONG_CHECKSUM = `000201${emvField('59', '6304AAAA')}6305A`;
 
 const pixAccount = (key: string): string =>
   emvField('26', emvField('00', 'br.gov.bcb.pix') + emvField('01', key));
-/** A code whose text, cut by an app that counts other units, ends before a hidden account that swallows the visible one. */
+/**
+ * A code whose text, cut by an app that counts other units, ends before a hidden account that swallows the
+ * visible one.
+ */
 const twoReadings = (id: string, letter: string, count: number): string => {
   const text = `${letter.repeat(count)}${pixAccount('ladron@mal.example')}9044`;
   return codeOf(emvField(id, text), pixAccount('tienda@sol.example'));

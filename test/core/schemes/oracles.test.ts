@@ -1,6 +1,6 @@
 /**
- * Compares the schemes with published libraries on random input. They must agree, except where a test states the
- * difference and its reason.
+ * Compares the schemes with published libraries on random input. They must agree, except where a test states
+ * the difference and its reason.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -5,8 +5,8 @@ import { listen } from '../../../sandbox/serving.js';
 import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
 
 /**
- * What a wrong driver would make other tests pass for no reason: settings that are not emulated, a clipboard that is not read,
- * pages that share cookies. The end-to-end tests themselves fail without the rest.
+ * What a wrong driver would make other tests pass for no reason: settings that are not emulated, a clipboard
+ * that is not read, pages that share cookies. The end-to-end tests themselves fail without the rest.
  */
 
 const POLICY =

@@ -1,6 +1,9 @@
 import { visibleBox } from '../../browsers/box.js';
 
-/** Source of an expression with functions. tsx adds calls of `__name` to functions, which the page does not have. */
+/**
+ * Source of an expression with functions. tsx adds calls of `__name` to functions, which the page does not
+ * have.
+ */
 const inPage = (expression: string): string =>
   `(() => { const __name = (it) => it; return ${expression}; })()`;
 

@@ -7,7 +7,10 @@ import { rejectEmulation, type Browser, type Emulation, type PuppeteerOnly } fro
 
 type Engine = 'chromium' | 'firefox';
 
-/** A mouse, as on a desktop: the headless shell has no pointer, so `(pointer: fine)` and `(hover: hover)` would not match. */
+/**
+ * A mouse, as on a desktop: the headless shell has no pointer, so `(pointer: fine)` and `(hover: hover)`
+ * would not match.
+ */
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 

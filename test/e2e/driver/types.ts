@@ -54,11 +54,16 @@ export interface PuppeteerOnly {
   screenshot(): Promise<Buffer>;
   /** The page as it prints on A4. */
   pdf(): Promise<Buffer>;
-  /** What a screen reader hears of an element, a line for each node: its role, name, and state. Chromium only. */
+  /**
+   * What a screen reader hears of an element, a line for each node: its role, name, and state. Chromium only.
+   */
   speech(selector: string): Promise<string[]>;
   /** Disconnects the page from the network, or connects it again. */
   setOffline(isOffline: boolean): Promise<void>;
-  /** Evaluates the source in every document that the page loads from now on, before the document's own scripts. */
+  /**
+   * Evaluates the source in every document that the page loads from now on, before the document's own
+   * scripts.
+   */
   beforeScripts(source: string): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */
   record(): Promise<Activity>;
@@ -67,8 +72,8 @@ export interface PuppeteerOnly {
 }
 
 /**
- * A page with its own cookies and storage. A locator is a CSS selector; ` >> ` continues inside the open shadow root, or
- * the same-origin frame, of the element before it: `deposit-slip >> [part~="copy"]`.
+ * A page with its own cookies and storage. A locator is a CSS selector; ` >> ` continues inside the open
+ * shadow root, or the same-origin frame, of the element before it: `deposit-slip >> [part~="copy"]`.
  */
 export interface Page extends PuppeteerOnly {
   readonly engine: Engine;
@@ -82,8 +87,8 @@ export interface Page extends PuppeteerOnly {
   /** Evaluates a function, or the source of an expression, in the page. Arguments and result are JSON. */
   evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>>;
   /**
-   * Waits for the element, scrolls it into view and clicks its center with the real mouse. In WebKit two quick clicks on
-   * the same point are a double click.
+   * Waits for the element, scrolls it into view and clicks its center with the real mouse. In WebKit two
+   * quick clicks on the same point are a double click.
    */
   click(locator: string): Promise<void>;
   /** Types into the focused element. */

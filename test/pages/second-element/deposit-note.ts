@@ -1,5 +1,7 @@
 /**
- * A second element built on `src/widget/shared` alone. It tests that neither build depends on `<deposit-slip>`, with features which that does not use (reflected objects and lists) and with a row, a copy button, a poller and its own texts.
+ * A second element built on `src/widget/shared` alone. It tests that neither build depends on
+ * `<deposit-slip>`, with features which that does not use (reflected objects and lists) and with a row, a
+ * copy button, a poller and its own texts.
  */
 import { LitElement, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
 import type { Row } from '../../../src/core/reader/row.js';

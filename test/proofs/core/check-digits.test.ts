@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P8: typing errors are detected as far as the scheme can detect them. The schemes in src/core detect exactly
- * what their mathematics can detect, and the share of those errors is computed.
+ * SECURITY.md P8: typing errors are detected as far as the scheme can detect them. The schemes in src/core
+ * detect exactly what their mathematics can detect, and the share of those errors is computed.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -18,14 +18,17 @@ import { cases, sampleOf } from '../scale.js';
 
 /** The share of all errors that theory says is missed, as a fraction, for sums modulo 10 and 97. */
 const MISSED: Readonly<Record<string, Readonly<Record<Typo, readonly [missed: bigint, of: bigint]>>>> = {
-  // The weights 3, 7, 1 have an inverse modulo 10, so no wrong digit is missed. Their differences are even and not a
-  // multiple of 10, so of the 90 pairs of different adjacent digits the 10 pairs that differ by five are missed.
+  // The weights 3, 7, 1 have an inverse modulo 10, so no wrong digit is missed. Their differences are even
+  // and not a multiple of 10, so of the 90 pairs of different adjacent digits the 10 pairs that differ by
+  // five are missed.
   CLABE: { digit: [0n, 1n], swap: [1n, 9n] },
-  // The same weights; of the pairs that differ by five, some make a prefix that is not assigned (counted, not derived).
+  // The same weights; of the pairs that differ by five, some make a prefix that is not assigned (counted, not
+  // derived).
   'ABA routing number': { digit: [0n, 1n], swap: [137n, 1367n] },
   // The same is true for 3, 1, 7, 9, but of the 21 pairs the one across the two blocks changes both sums.
   'CBU and CVU': { digit: [0n, 1n], swap: [20n, 21n * 9n] },
-  // Luhn misses 09 and 90, 2 pairs of 90. Of the 19 pairs, the three next to the ends of the parts change only one sum.
+  // Luhn misses 09 and 90, 2 pairs of 90. Of the 19 pairs, the three next to the ends of the parts change
+  // only one sum.
   CCI: { digit: [0n, 1n], swap: [16n * 2n, 19n * 90n] },
   // 97 is a prime number, no weight is a multiple of it, and no two adjacent weights are equal.
   'IBAN of digits': { digit: [0n, 1n], swap: [0n, 1n] },

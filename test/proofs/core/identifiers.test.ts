@@ -1,4 +1,7 @@
-/** SECURITY.md P8: deceptive Unicode characters in identifiers are refused, in every kind and at every position. */
+/**
+ * SECURITY.md P8: deceptive Unicode characters in identifiers are refused, in every kind and at every
+ * position.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -76,7 +79,10 @@ function assertUnsafe({ paymentId, key, fields, kind }: Target, raw: string): vo
   assert.equal(problemKind(answerWith({ ...fields, [key]: raw }), { paymentId }), 'unsafe', escaped(raw));
 }
 
-/** Whether the code is valid, and printable ASCII except for visible letters in its name, city and additional data. */
+/**
+ * Whether the code is valid, and printable ASCII except for visible letters in its name, city and additional
+ * data.
+ */
 function isValidByChance(code: string): boolean {
   const fields = [...(readEmv(code) ?? [])];
   return (

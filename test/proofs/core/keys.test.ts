@@ -1,4 +1,7 @@
-/** SECURITY.md P9: hostile keys have no effect at any level of an answer, in the reader, the client and the kit. */
+/**
+ * SECURITY.md P9: hostile keys have no effect at any level of an answer, in the reader, the client and the
+ * kit.
+ */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,7 @@
-/** SECURITY.md P5: a link leads only where the policy allows. The tests check accepted links independently of the guard. */
+/**
+ * SECURITY.md P5: a link leads only where the policy allows. The tests check accepted links independently of
+ * the guard.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { domainToASCII, parse as parseLegacy } from 'node:url';
@@ -30,7 +33,9 @@ function accepts(raw: string, policy: LinkPolicy): boolean {
   return true;
 }
 
-/** The host as other parsers read it: the expression of RFC 3986, Node's legacy parser, and URL with a base. */
+/**
+ * The host as other parsers read it: the expression of RFC 3986, Node's legacy parser, and URL with a base.
+ */
 function hostsOf(raw: string): Set<string> {
   const authority = /^[^:/?#]+:\/\/([^/?#]*)/.exec(raw)?.[1] ?? '';
   const host = authority.replace(/:\d*$/, '').toLowerCase();

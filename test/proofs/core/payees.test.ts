@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P33: an answer has one payee. A second account or code, under any key or in any template, is refused or
- * marked, and a payer who returns is told of a changed payee.
+ * SECURITY.md P33: an answer has one payee. A second account or code, under any key or in any template, is
+ * refused or marked, and a payer who returns is told of a changed payee.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -67,7 +67,10 @@ const keys = fc.oneof(
   fc.constantFrom(...KNOWN_KEYS).chain(mix),
 );
 
-/** Where a value comes in: as a field, beside the value of a known key, in a nested object, or as the account holder. */
+/**
+ * Where a value comes in: as a field, beside the value of a known key, in a nested object, or as the account
+ * holder.
+ */
 const places = fc.constantFrom('field', 'list', 'pairs', 'nested', 'holder');
 
 function withValue(method: Method, key: string, value: string, place: string): unknown {

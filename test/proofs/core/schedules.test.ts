@@ -1,4 +1,7 @@
-/** SECURITY.md P10, without a browser: in any order of actions, no answer to another request changes the state. */
+/**
+ * SECURITY.md P10, without a browser: in any order of actions, no answer to another request changes the
+ * state.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +15,10 @@ import { cases } from '../scale.js';
 
 const OFFERS: readonly Offer[] = METHODS.map(({ id, fiat, amount }) => ({ paymentId: id, fiat, amount }));
 
-/** Requests that an element may send, several of them equal in all but identity: each may be answered at any time. */
+/**
+ * Requests that an element may send, several of them equal in all but identity: each may be answered at any
+ * time.
+ */
 const REQUESTS: readonly SlipRequest[] = [90, 90, 90, 92, 105, 95].flatMap((paymentId) => [
   { paymentId },
   { paymentId, amount: '10.00' },
@@ -66,7 +72,10 @@ const steps: fc.Arbitrary<Step> = fc
     return actions[at % actions.length]!;
   });
 
-/** The state after an action; fails if an answer to another request changed it, or another request's slip is on show. */
+/**
+ * The state after an action; fails if an answer to another request changed it, or another request's slip is
+ * on show.
+ */
 function checked(
   state: SlipState,
   action: SlipAction,

@@ -241,7 +241,8 @@ describe('the kit, mounted as the guide says', () => {
   });
 
   it('has the type of a Next route handler, and finds the payer by the cookies of Next', async () => {
-    // integrations/next runs the example on Next itself. Here is what Next requires of a route's exports, from its documentation.
+    // integrations/next runs the example on Next itself. Here is what Next requires of a route's exports,
+    // from its documentation.
     type RouteHandler = (
       request: Request & { readonly nextUrl: URL; readonly cookies: object },
       context: { readonly params: Promise<Record<string, string | string[]>> },

@@ -1,4 +1,7 @@
-/** The servers of the guide to scaling: two copies on a PostgreSQL that is down when they start, a cron job, and PGlite. */
+/**
+ * The servers of the guide to scaling: two copies on a PostgreSQL that is down when they start, a cron job,
+ * and PGlite.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -11,7 +11,10 @@ import {
 import { sampleOf } from '../scale.js';
 import { openSlipPage, type SlipPage } from './page.js';
 
-/** SECURITY.md P13 and P14, where they need a browser with its own settings: time zone, zoom, network, page cache. */
+/**
+ * SECURITY.md P13 and P14, where they need a browser with its own settings: time zone, zoom, network, page
+ * cache.
+ */
 
 const ZONES = [
   'Pacific/Kiritimati',

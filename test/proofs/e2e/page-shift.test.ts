@@ -1,6 +1,7 @@
 /**
- * `deposit-slip/reserve.css` reserves the height of a slip from the first paint of the page on, so that the page below it hardly
- * moves when the script and the answer come: every method, language, width and pointer (B6).
+ * `deposit-slip/reserve.css` reserves the height of a slip from the first paint of the page on, so that the
+ * page below it hardly moves when the script and the answer come: every method, language, width and pointer
+ * (B6).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,10 @@ import { builtScripts } from '../../../demo/scripts.js';
 import { listen } from '../../../sandbox/serving.js';
 import { ROOT } from '../../root.js';
 
-/** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */
+/**
+ * A page with every method, using the built script-tag file, and an endpoint that returns each method's
+ * sample.
+ */
 export interface SlipPage {
   readonly url: string;
   /** Path and query of every request. */

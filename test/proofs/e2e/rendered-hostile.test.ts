@@ -1,4 +1,7 @@
-/** Hostile texts in every place of a rendered slip, parsed by a browser: nothing runs or loads, and every text is what it was. */
+/**
+ * Hostile texts in every place of a rendered slip, parsed by a browser: nothing runs or loads, and every text
+ * is what it was.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { enginesHere, openBrowser, type Browser } from '../../e2e/driver/index.js';
@@ -15,7 +18,10 @@ before(async () => {
 });
 after(() => Promise.all(browsers.map((browser) => browser.close())));
 
-/** The text in every place where one may stand: attributes, texts of the answer, keys, and the JSON beside them. */
+/**
+ * The text in every place where one may stand: attributes, texts of the answer, keys, and the JSON beside
+ * them.
+ */
 const optionsOf = (text: string) => ({
   lang: 'es',
   endpoint: '/deposit',

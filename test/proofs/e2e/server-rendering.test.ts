@@ -1,6 +1,7 @@
 /**
- * Every method, and every state that has an answer, in every language and both schemes: rendered on a server, shown without a script,
- * and taken over. Nothing moves, all elements stay, and they are those that the element renders by itself.
+ * Every method, and every state that has an answer, in every language and both schemes: rendered on a server,
+ * shown without a script, and taken over. Nothing moves, all elements stay, and they are those that the
+ * element renders by itself.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -96,8 +97,9 @@ function depositsOf(answer: unknown): readonly { readonly createTime: number }[]
 }
 
 /**
- * A time zone for the payer in which every deposit of the history falls on the day of the server: one of another day is rendered anew
- * (docs/server-rendering.md). Which zones these are depends on the hour of the test.
+ * A time zone for the payer in which every deposit of the history falls on the day of the server: one of
+ * another day is rendered anew (docs/server-rendering.md). Which zones these are depends on the hour of the
+ * test.
  */
 function timeZoneElsewhere(): string {
   const times = CASES.filter(({ isHistory }) => isHistory).flatMap(({ properties }) =>

@@ -1,4 +1,7 @@
-/** Every situation, or in a sample every few, in the workbench: its status, no violation of the policy, nothing wider than its window, and axe. */
+/**
+ * Every situation, or in a sample every few, in the workbench: its status, no violation of the policy,
+ * nothing wider than its window, and axe.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DepositSlip } from 'deposit-slip/element';
@@ -14,7 +17,10 @@ const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['ch
 /** Pages that open situations at the same time. */
 const PAGES = 2;
 
-/** Goes to the address of a situation, as Back and Forward do: starting the workbench anew each time would take a minute. */
+/**
+ * Goes to the address of a situation, as Back and Forward do: starting the workbench anew each time would
+ * take a minute.
+ */
 async function navigate(page: Page, id: string, rest: string): Promise<void> {
   const query = `situation=${id}&${rest}`;
   await page.evaluate((search) => {

@@ -5,7 +5,9 @@ import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js'
 import { openFrame } from '../../e2e/workbench-page.js';
 import { PAYMENT_SCRIPTS } from './payment-scripts.js';
 
-/** What a screen reader hears in each situation, by its id in the workbench: read it aloud when you change it. */
+/**
+ * What a screen reader hears in each situation, by its id in the workbench: read it aloud when you change it.
+ */
 const SCRIPTS: Readonly<Record<string, string>> = {
   ready: `
     region: SPEI transfer

@@ -1,4 +1,6 @@
-/** Scans the codes and reads the values of slips from screenshots, under every theme that a test can think of. */
+/**
+ * Scans the codes and reads the values of slips from screenshots, under every theme that a test can think of.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
@@ -75,7 +77,8 @@ before(async () => {
     return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
   }, 0);
   browser = await openBrowser('chromium');
-  // As high as the page gets: for a higher one the browser would take back its touch screen, and the code would unfold.
+  // As high as the page gets: for a higher one the browser would take back its touch screen, and the code
+  // would unfold.
   page = await browser.newPage({ width: 640, height: 4000, reducedMotion: 'reduce' });
   await page.goto(server.url);
   await page.waitFor(unfolded, { what: 'both codes to be drawn' });

@@ -28,7 +28,8 @@ const SHORT_MS = 300;
 /** What a loaded machine may need in addition to two timeouts. */
 const SLACK_MS = 20_000;
 
-// Faults change JSON responses, so the endpoint must not send HTML for long URLs. `fetchAnswer` sends no cookies in Node.
+// Faults change JSON responses, so the endpoint must not send HTML for long URLs. `fetchAnswer` sends no
+// cookies in Node.
 const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
   withLoopback(
     PHP.listener((mistake) => mistake === 'URLs of any length' || mistake === 'a slip for anybody'),

@@ -1,4 +1,6 @@
-/** SECURITY.md P18: the request to the API is a function of the grant and of the choice it leaves the payer. */
+/**
+ * SECURITY.md P18: the request to the API is a function of the grant and of the choice it leaves the payer.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

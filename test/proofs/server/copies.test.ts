@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P11 for several copies of the kit on one store: a payer is shown one slip, whichever copies their requests
- * reach, and in whatever order the store is read and written.
+ * SECURITY.md P11 for several copies of the kit on one store: a payer is shown one slip, whichever copies
+ * their requests reach, and in whatever order the store is read and written.
  */
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
@@ -72,7 +72,10 @@ function fleet(size: number, seed: number) {
 
 type Fleet = ReturnType<typeof fleet>;
 
-/** Advances the clock until the work is done. Digests are not timers: one of its own per step lets those before it end. */
+/**
+ * Advances the clock until the work is done. Digests are not timers: one of its own per step lets those
+ * before it end.
+ */
 async function settle<Result>(work: Promise<Result>): Promise<Result> {
   const state = { isDone: false };
   const onDone = (): void => void (state.isDone = true);

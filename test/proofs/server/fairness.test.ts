@@ -1,4 +1,7 @@
-/** SECURITY.md P34: no payer pushes out another's slip, uses up another's limit, or gets another visit's answer shown. */
+/**
+ * SECURITY.md P34: no payer pushes out another's slip, uses up another's limit, or gets another visit's
+ * answer shown.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -35,7 +38,10 @@ interface History {
 /** What a memory store gives one grant. */
 const MAX_SLIPS = 20;
 
-/** An API whose methods have codes, but for the one of Peru, and that lists a deposit of 150.00 for each paid code. */
+/**
+ * An API whose methods have codes, but for the one of Peru, and that lists a deposit of 150.00 for each paid
+ * code.
+ */
 function bank() {
   const paid: { readonly id: string; readonly txId: string; readonly createTime: number }[] = [];
   const api = countingApi();

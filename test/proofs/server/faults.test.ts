@@ -18,12 +18,14 @@ import { brokenStore, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
- * SECURITY.md P12 between the kit and the API: every fault with one method each, in a soak with every method; and the same
- * for arrivals.
+ * SECURITY.md P12 between the kit and the API: every fault with one method each, in a soak with every method;
+ * and the same for arrivals.
  */
 
 const MIB = 1024 * 1024;
-/** The 256 KiB the kit reads, plus the socket buffers of both sides: far less than the 100 MB the faults send. */
+/**
+ * The 256 KiB the kit reads, plus the socket buffers of both sides: far less than the 100 MB the faults send.
+ */
 const MAX_BYTES = 8 * MIB;
 /** Time-out for faults that only the time-out ends. Long enough to receive a byte or two. */
 const SHORT_MS = 1_100;
@@ -118,7 +120,10 @@ async function requestArrival(send: Send, token: string): Promise<ArrivalAnswer>
   return body.data as unknown as ArrivalAnswer;
 }
 
-/** The fault ends the reading of the deposits, which no page is told but by the time of the last one that succeeded. */
+/**
+ * The fault ends the reading of the deposits, which no page is told but by the time of the last one that
+ * succeeded.
+ */
 async function testArrival(fault: Fault, method: Method): Promise<void> {
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const realNow = performance.now.bind(performance);

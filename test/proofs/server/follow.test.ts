@@ -1,4 +1,6 @@
-/** SECURITY.md P38 with real processes on PostgreSQL: the page is closed, and a copy of the server is killed. */
+/**
+ * SECURITY.md P38 with real processes on PostgreSQL: the page is closed, and a copy of the server is killed.
+ */
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { startSandbox } from 'deposit-slip-sandbox';
@@ -42,7 +44,8 @@ it('an order is paid although its page is closed, and the copy of the server tha
   await first.kill();
 
   const second = await startCopy();
-  // The page of another order makes this copy read. Until the time of a hook is over, the first copy might still be at work.
+  // The page of another order makes this copy read. Until the time of a hook is over, the first copy might
+  // still be at work.
   const other = await openPage(second, 'order-2');
   const { rows } = await pool.query<{ id: string; left: string }>(
     'select id, due_at - deposit_slip.clock() as left from deposit_slip.event order by place limit 1',

@@ -15,7 +15,10 @@ const METHODS = [
   { paymentId: 92, fiat: 'BRL' },
   { paymentId: 90, fiat: 'BRL' },
 ];
-/** Payers: two with an account of their own, and three who share the merchants' accounts with them or with each other. */
+/**
+ * Payers: two with an account of their own, and three who share the merchants' accounts with them or with
+ * each other.
+ */
 const VISITS: readonly Grant[] = [
   { id: 'own-1', merchantId: 7001, methods: METHODS, ownAccount: true },
   { id: 'own-2', merchantId: 7002, methods: [...METHODS, { paymentId: 105, fiat: 'MXN' }], ownAccount: true },
@@ -52,7 +55,9 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 });
 
-/** Slips to issue: the visit, and the amount that the payer enters. Their order is that of the codes 1, 2, 3. */
+/**
+ * Slips to issue: the visit, and the amount that the payer enters. Their order is that of the codes 1, 2, 3.
+ */
 const slips = fc.uniqueArray(fc.record({ visit: fc.nat(VISITS.length - 1), amount: fc.nat(2) }), {
   maxLength: 10,
   selector: ({ visit, amount }) => `${visit} ${amount}`,
@@ -90,7 +95,10 @@ interface Credit {
 
 const centsOf = (decimal: unknown): number => Math.round(Math.abs(Number(decimal)) * 100);
 
-/** What a visit must be shown of the flows, by their times: whether each deposit was taken back. Reads from the oldest on. */
+/**
+ * What a visit must be shown of the flows, by their times: whether each deposit was taken back. Reads from
+ * the oldest on.
+ */
 function expectedOf(
   visit: number,
   flows: readonly FlowRecord[],

@@ -1,6 +1,7 @@
 /**
- * Generated JSON bodies, and the public JSON test suite, as responses of the API to the client's transport and to a kit.
- * Those named `y_` are accepted, `n_` are unreadable, `i_` may be either. Nothing throws or hangs.
+ * Generated JSON bodies, and the public JSON test suite, as responses of the API to the client's transport
+ * and to a kit. Those named `y_` are accepted, `n_` are unreadable, `i_` may be either. Nothing throws or
+ * hangs.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +12,9 @@ import { fakeApi } from '../../server/fake-api.js';
 import { shop, TOKEN } from '../../server/shop.js';
 
 const BODIES = jsonBodies();
-/** Valid JSON that is refused all the same: parsers disagree on which of two values counts (exact-json.ts). */
+/**
+ * Valid JSON that is refused all the same: parsers disagree on which of two values counts (exact-json.ts).
+ */
 const REPEATED = new Set(['y_object_duplicated_key.json', 'y_object_duplicated_key_and_value.json']);
 const HEAD = { 'content-type': 'application/json' };
 

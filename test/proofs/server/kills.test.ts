@@ -1,6 +1,7 @@
 /**
- * SECURITY.md P39 with real processes: copies of the kit on one PostgreSQL are killed at any moment, half of the times while a hook
- * runs. Every deposit is told in the end, each under one id; no order is told twice that it is paid.
+ * SECURITY.md P39 with real processes: copies of the kit on one PostgreSQL are killed at any moment, half of
+ * the times while a hook runs. Every deposit is told in the end, each under one id; no order is told twice
+ * that it is paid.
  */
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
@@ -84,7 +85,10 @@ async function startCopy(): Promise<KitProcess> {
   return copy;
 }
 
-/** Waits until every event is told. What copies had reserved for longer than anything takes is free at once: they were killed. */
+/**
+ * Waits until every event is told. What copies had reserved for longer than anything takes is free at once:
+ * they were killed.
+ */
 async function drain(flowIds: readonly string[]): Promise<void> {
   const end = performance.now() + DRAIN;
   for (;;) {

@@ -1,8 +1,9 @@
 /**
- * A copy of a shop's server, a process of its own (kit-process.ts): the kit on a shared PostgreSQL, which follows the deposits. The
- * cookie of a request is its order: an id, a merchant and an amount; with a session, it is the session's. Prints its URL, and then what
- * its hooks do, each a `HookLine`. A hook takes `HOOK_MS` milliseconds at most; with `never`, it never ends. `SECRETS`, `SESSION_KEYS` and
- * `SIGNING_KEYS` are lists, with commas. At SIGTERM, it ends as the guide to scaling says.
+ * A copy of a shop's server, a process of its own (kit-process.ts): the kit on a shared PostgreSQL, which
+ * follows the deposits. The cookie of a request is its order: an id, a merchant and an amount; with a
+ * session, it is the session's. Prints its URL, and then what its hooks do, each a `HookLine`. A hook takes
+ * `HOOK_MS` milliseconds at most; with `never`, it never ends. `SECRETS`, `SESSION_KEYS` and `SIGNING_KEYS`
+ * are lists, with commas. At SIGTERM, it ends as the guide to scaling says.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

@@ -57,7 +57,10 @@ export class KitProcess {
     return line.done ? undefined : (JSON.parse(line.value) as HookLine);
   }
 
-  /** What is sent with the cookie of an order, such as `order-1 1001 10.00`. Rejects if the process is killed meanwhile. */
+  /**
+   * What is sent with the cookie of an order, such as `order-1 1001 10.00`. Rejects if the process is killed
+   * meanwhile.
+   */
   send(order: string, query = ''): Promise<Response> {
     return this.get(query, { cookie: order });
   }

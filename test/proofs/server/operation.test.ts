@@ -1,7 +1,8 @@
 /**
- * An operator's day, by the words of docs/back-end.md ("Rotate a key"), docs/scaling.md and docs/operations.md: while payers pay at two
- * copies on one PostgreSQL, each key is rotated, a copy is killed, the database is restarted and the API is cut. Nothing is lost or
- * told twice, no payer notices a rotation, and no page gets an answer that it does not trust.
+ * An operator's day, by the words of docs/back-end.md ("Rotate a key"), docs/scaling.md and
+ * docs/operations.md: while payers pay at two copies on one PostgreSQL, each key is rotated, a copy is
+ * killed, the database is restarted and the API is cut. Nothing is lost or told twice, no payer notices a
+ * rotation, and no page gets an answer that it does not trust.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

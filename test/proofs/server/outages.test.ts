@@ -1,6 +1,7 @@
 /**
- * SECURITY.md P42: an API that is dead, slow or refuses is asked ten times a minute at most for the deposits of a merchant, pages are
- * answered meanwhile, and all comes back by itself. Simulated time; pace-servers.ts runs real servers.
+ * SECURITY.md P42: an API that is dead, slow or refuses is asked ten times a minute at most for the deposits
+ * of a merchant, pages are answered meanwhile, and all comes back by itself. Simulated time; pace-servers.ts
+ * runs real servers.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

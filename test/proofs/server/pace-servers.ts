@@ -1,6 +1,7 @@
 /**
- * SECURITY.md P41 and P42 with real servers: three copies of the kit on one PostgreSQL, a thousand pages that poll over HTTP. Soak only:
- * it takes five minutes and the whole machine. pace.test.ts and outages.test.ts are the samples.
+ * SECURITY.md P41 and P42 with real servers: three copies of the kit on one PostgreSQL, a thousand pages that
+ * poll over HTTP. Soak only: it takes five minutes and the whole machine. pace.test.ts and outages.test.ts
+ * are the samples.
  */
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';

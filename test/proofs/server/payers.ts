@@ -31,7 +31,9 @@ interface SlipBody {
   readonly arrival?: string;
 }
 
-/** Payers that open the pages of orders, pay, and poll now and then, at copies of the kit that may be killed. */
+/**
+ * Payers that open the pages of orders, pay, and poll now and then, at copies of the kit that may be killed.
+ */
 export class Payers {
   readonly deposits: PaidDeposit[] = [];
   /** What was paid for each order. */

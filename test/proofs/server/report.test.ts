@@ -1,6 +1,7 @@
 /**
- * A report of a day with any flows closes to the cent, whichever store has its deposits; a deposit that is not in the store is named, and
- * a flow that the API does not show is between its two neighbors, with the sum between them.
+ * A report of a day with any flows closes to the cent, whichever store has its deposits; a deposit that is
+ * not in the store is named, and a flow that the API does not show is between its two neighbors, with the sum
+ * between them.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
@@ -86,7 +87,10 @@ function at(time: number): void {
   mock.timers.enable({ apis: ['Date'], now: time });
 }
 
-/** A day of flows at random: several at one time, in two accounts, deposits with codes and without, and returns of some. */
+/**
+ * A day of flows at random: several at one time, in two accounts, deposits with codes and without, and
+ * returns of some.
+ */
 function makeFlows(bank: Bank, random: Random, txIds: readonly string[]): void {
   const deposits: BankFlow[] = [];
   const type = (): string => random.of(FLOW_TYPES);
@@ -252,7 +256,10 @@ function minorOf(decimal: string): bigint {
   return decimal.startsWith('-') ? -toMinor(decimal.slice(1))! : toMinor(decimal)!;
 }
 
-/** A flow of the first account between two others. Those of one time may be told in another order, so theirs differ. */
+/**
+ * A flow of the first account between two others. Those of one time may be told in another order, so theirs
+ * differ.
+ */
 function neighborsOf(flows: readonly BankFlow[], random: Random): readonly [BankFlow, BankFlow, BankFlow] {
   const account = flows.filter((flow) => flow['settingsId'] === 71);
   for (;;) {

@@ -1,4 +1,7 @@
-/** SECURITY.md P17: the token, the kit's secret and its keys appear in nothing that is sent, logged, printed or thrown. */
+/**
+ * SECURITY.md P17: the token, the kit's secret and its keys appear in nothing that is sent, logged, printed
+ * or thrown.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';

@@ -1,4 +1,7 @@
-/** SECURITY.md P18, the session's part: a session that is altered, combined, forged or meant for another use is rejected. */
+/**
+ * SECURITY.md P18, the session's part: a session that is altered, combined, forged or meant for another use
+ * is rejected.
+ */
 import assert from 'node:assert/strict';
 import { createHmac, sign } from 'node:crypto';
 import { describe, it } from 'node:test';

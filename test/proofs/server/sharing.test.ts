@@ -1,4 +1,7 @@
-/** SECURITY.md P19: no response is cached or reaches another payer, and no origin is reflected that is not allowed. */
+/**
+ * SECURITY.md P19: no response is cached or reaches another payer, and no origin is reflected that is not
+ * allowed.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

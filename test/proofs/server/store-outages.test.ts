@@ -1,6 +1,7 @@
 /**
- * SECURITY.md P42: a store that is down, slow, full or of another version. Whatever it does: a request is answered with what is
- * stored, or with 503; nothing is told that was not stored; and all comes back by itself. Simulated time.
+ * SECURITY.md P42: a store that is down, slow, full or of another version. Whatever it does: a request is
+ * answered with what is stored, or with 503; nothing is told that was not stored; and all comes back by
+ * itself. Simulated time.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

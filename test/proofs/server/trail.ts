@@ -34,7 +34,10 @@ export const GRANT = {
   methods: [{ paymentId: 90, fiat: 'BRL' }],
 };
 const TOKEN_HEX = Buffer.from(TOKEN).toString('hex');
-/** The token as whoever reads it can still use it: in upper case, encoded for a URL, in hexadecimal digits, inside base64. */
+/**
+ * The token as whoever reads it can still use it: in upper case, encoded for a URL, in hexadecimal digits,
+ * inside base64.
+ */
 const ENCODED_TOKENS = [
   ...[TOKEN.toUpperCase(), TOKEN_HEX, TOKEN_HEX.replace(/../g, '%$&'), TOKEN.replaceAll('-', '%2D')],
   ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${TOKEN}`).toString('base64')),
@@ -105,7 +108,10 @@ const decodeParts = (token: string): string =>
     .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
     .join('\n');
 
-/** Sends a request and records every byte of the response, with the contents of tokens. Returns the arrival token. */
+/**
+ * Sends a request and records every byte of the response, with the contents of tokens. Returns the arrival
+ * token.
+ */
 export async function record(trail: Trail, kit: DepositKit, request: Request): Promise<string | undefined> {
   const answer = await kit(request);
   const text = await answer.text();

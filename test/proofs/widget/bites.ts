@@ -1,4 +1,7 @@
-/** A page that makes the mistake the element must not make: it uses texts as markup, and its reader touches everything. */
+/**
+ * A page that makes the mistake the element must not make: it uses texts as markup, and its reader touches
+ * everything.
+ */
 
 /** Reports each call of a function that only hostile code calls, and each request, which its policy stops. */
 const CARELESS_PAGE = `<!doctype html>
@@ -17,7 +20,10 @@ const CARELESS_PAGE = `<!doctype html>
   });
 </script>`;
 
-/** Gives each text to a page of its own. Returns the texts that ran or requested something so far; more may follow. */
+/**
+ * Gives each text to a page of its own. Returns the texts that ran or requested something so far; more may
+ * follow.
+ */
 export async function bites(texts: readonly string[]): Promise<ReadonlySet<string>> {
   const bitten = new Set<string>();
   const pages = new Map<MessageEventSource | null, string>();

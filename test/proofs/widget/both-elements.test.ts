@@ -13,7 +13,10 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await nextFrame();
 }
 
-/** Loads the scripts of a build in a page of its own, and returns both elements and the number of copies of Lit. */
+/**
+ * Loads the scripts of a build in a page of its own, and returns both elements and the number of copies of
+ * Lit.
+ */
 async function load(
   scripts: readonly string[],
   endpoint: string,

@@ -30,9 +30,13 @@ const ALL = CONTEXTS.flatMap((context) =>
   DISTURBED.flatMap((disturbance) => IDS.map((id): Cell => ({ context, disturbance, id }))),
 );
 
-/** Disturbances under which the element must copy: always asking the payer to copy by hand would be no use. */
+/**
+ * Disturbances under which the element must copy: always asking the payer to copy by hand would be no use.
+ */
 const MUST_COPY: readonly Cell['disturbance'][] = ['no disturbance', 'no navigator.clipboard'];
-/** Some browsers copy without proof: the element's listener is not called, or the field is no longer usable. */
+/**
+ * Some browsers copy without proof: the element's listener is not called, or the field is no longer usable.
+ */
 const UNPROVABLE: readonly Cell['disturbance'][] = [
   'a first listener stops the event',
   'a first listener makes the slip inert',
@@ -49,7 +53,10 @@ const UNREACHABLE: readonly string[] = { chromium: [], firefox: [DENIED], webkit
   engine
 ];
 
-/** Every disturbance once, along the diagonal of contexts and methods; and one click without a disturbance in every context. */
+/**
+ * Every disturbance once, along the diagonal of contexts and methods; and one click without a disturbance in
+ * every context.
+ */
 const SAMPLE = [
   ...DISTURBED.map((disturbance, at): Cell => ({
     context: CONTEXTS[at % CONTEXTS.length]!,
@@ -150,7 +157,8 @@ async function tryCell(context: OpenContext, cell: Cell): Promise<string[]> {
 }
 
 describe(`"Copied" in ${engine}`, function () {
-  // A test clicks, copies and pastes for each disturbance; on a busy machine WebKit's driver takes seconds for that.
+  // A test clicks, copies and pastes for each disturbance; on a busy machine WebKit's driver takes seconds
+  // for that.
   if (!isSoak) this.timeout(60_000);
   for (const context of CONTEXTS)
     it(`is shown in ${context} if and only if the clipboard holds exactly the value`, async () => {

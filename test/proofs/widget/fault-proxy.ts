@@ -1,4 +1,7 @@
-/** What the proofs with network faults share: the proxies of test/widget/server/faults.ts, and cases that run in parallel. */
+/**
+ * What the proofs with network faults share: the proxies of test/widget/server/faults.ts, and cases that run
+ * in parallel.
+ */
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
 
@@ -28,8 +31,8 @@ export function timeoutFor(fault: Fault): number {
 }
 
 /**
- * Runs cases in parallel, `limit` at a time, and returns the result of each by its name. Most of a case is waiting, so that
- * tests which run one after another would take far longer.
+ * Runs cases in parallel, `limit` at a time, and returns the result of each by its name. Most of a case is
+ * waiting, so that tests which run one after another would take far longer.
  */
 export function runCases<Result>(
   cases: ReadonlyMap<string, () => Promise<Result>>,

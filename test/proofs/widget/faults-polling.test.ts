@@ -11,8 +11,8 @@ import { isSoak, sampleOf } from '../scale.js';
 import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './fault-proxy.js';
 
 /**
- * SECURITY.md P12 while the element polls for the deposit: no fault changes the slip on show, and where polling goes on, the
- * deposit is detected after the fault.
+ * SECURITY.md P12 while the element polls for the deposit: no fault changes the slip on show, and where
+ * polling goes on, the deposit is detected after the fault.
  */
 
 /** Cases that run in parallel; each waits most of the time for its next poll. */
@@ -33,7 +33,10 @@ function stateOf(slip: DepositSlip): string {
   return textOf(slip).includes(en.waiting.payment) ? 'watching' : 'stopped';
 }
 
-/** The state after the first poll was answered: a second poll was sent, polling stopped, or the deposit arrived. */
+/**
+ * The state after the first poll was answered: a second poll was sent, polling stopped, or the deposit
+ * arrived.
+ */
 async function afterFirstPoll(slip: DepositSlip, proxy: string): Promise<string> {
   const controller = new AbortController();
   const second = control('/asked', { proxy, times: '2' }, controller.signal).catch(() => undefined);

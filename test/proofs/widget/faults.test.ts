@@ -12,9 +12,15 @@ import type { Traffic } from '../../widget/server/faults.js';
 import { isSoak, sampleOf } from '../scale.js';
 import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './fault-proxy.js';
 
-/** SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak with every method. */
+/**
+ * SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak with
+ * every method.
+ */
 
-/** The 256 KiB the element reads, and what sockets and a browser buffer: far less than the 100 MB the proxy offers. */
+/**
+ * The 256 KiB the element reads, and what sockets and a browser buffer: far less than the 100 MB the proxy
+ * offers.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** What a loaded machine may need beyond the time-out. */
 const TOLERANCE_MS = 20_000;
@@ -47,7 +53,9 @@ async function settled(slip: DepositSlip): Promise<Ending> {
   return slip.problem?.kind ?? (slip.status as 'ready');
 }
 
-/** Leaves the problem as a payer can: presses the button, or, where there is none, opens the page again later. */
+/**
+ * Leaves the problem as a payer can: presses the button, or, where there is none, opens the page again later.
+ */
 async function recover(slip: DepositSlip, reopen: () => DepositSlip): Promise<DepositSlip> {
   if (slip.status === 'ready') return slip;
   const [retry] = parts(slip, 'retry');

@@ -1,6 +1,6 @@
 /**
- * Generated JSON bodies, and the public JSON test suite, as responses to the element: `y_` must be parsed, `n_` must be
- * unreadable, `i_` may be either.
+ * Generated JSON bodies, and the public JSON test suite, as responses to the element: `y_` must be parsed,
+ * `n_` must be unreadable, `i_` may be either.
  */
 import { expect } from '@open-wc/testing';
 import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';

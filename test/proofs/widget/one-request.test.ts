@@ -11,7 +11,10 @@ import { pay, unique } from '../../widget/helpers/servers.js';
 import type { Upstream } from '../../widget/server/bank.js';
 import { sampleOf } from '../scale.js';
 
-/** SECURITY.md P11, through element, kit and sandbox: an impatient payer causes one request to the API and one funding id. */
+/**
+ * SECURITY.md P11, through element, kit and sandbox: an impatient payer causes one request to the API and one
+ * funding id.
+ */
 
 const CLICKS = 50;
 
@@ -54,8 +57,8 @@ function clickRepeatedly(target: HTMLElement | undefined): void {
 }
 
 /**
- * Counts the bursts that began on a button of the actions. Ten clicks are one burst by the browser's own count, unless a
- * busy machine lets more than the time of a double click pass between two of them.
+ * Counts the bursts that began on a button of the actions. Ten clicks are one burst by the browser's own
+ * count, unless a busy machine lets more than the time of a double click pass between two of them.
  */
 function countBursts(slip: DepositSlip): () => number {
   let bursts = 0;

@@ -17,8 +17,8 @@ interface Report {
 }
 
 /**
- * A run puts 62 of our own texts into each page, other ones in each engine: 375 in all. A soak tries all of them everywhere,
- * and all of the public collections in Chromium.
+ * A run puts 62 of our own texts into each page, other ones in each engine: 375 in all. A soak tries all of
+ * them everywhere, and all of the public collections in Chromium.
  */
 const ENGINES = ['chromium', 'firefox', 'webkit'];
 const EVERY = isSoak ? (engine === 'chromium' ? 1 : 10) : 50;

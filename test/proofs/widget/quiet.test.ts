@@ -7,8 +7,8 @@ import { reportOf, unique } from '../../widget/helpers/servers.js';
 import { isSoak } from '../scale.js';
 
 /**
- * SECURITY.md P14: nothing leaves the element. Every method from the choice to the arrival, and every problem, on a page that
- * records storage, requests, messages and the console.
+ * SECURITY.md P14: nothing leaves the element. Every method from the choice to the arrival, and every
+ * problem, on a page that records storage, requests, messages and the console.
  */
 
 /** Requests of the element and of its page; Vite also serves the module of the encoder. */

@@ -1,6 +1,7 @@
 /**
- * SECURITY.md P10 in a browser: in any order of attribute changes, input and network events, what is painted belongs to the
- * current request. The scripted endpoint answers, and each answer is held back until the schedule releases it.
+ * SECURITY.md P10 in a browser: in any order of attribute changes, input and network events, what is painted
+ * belongs to the current request. The scripted endpoint answers, and each answer is held back until the
+ * schedule releases it.
  */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
@@ -74,7 +75,10 @@ function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: nu
   return endpoint({ body: { code: 200, data, arrival: mark }, headers });
 }
 
-/** Replaces `fetch`: requests the scripted endpoint at once, and resolves when the schedule releases the answer. */
+/**
+ * Replaces `fetch`: requests the scripted endpoint at once, and resolves when the schedule releases the
+ * answer.
+ */
 function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof fetch {
   let serial = 0;
   return (input, init) => {
@@ -110,7 +114,9 @@ function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof
   };
 }
 
-/** Waits until the element has processed an answer: reading the body takes several turns of the event loop. */
+/**
+ * Waits until the element has processed an answer: reading the body takes several turns of the event loop.
+ */
 async function settled(slip: DepositSlip): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     await new Promise<void>((resolve) => {

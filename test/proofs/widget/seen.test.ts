@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P32: what a person sees of a value, what a selection of it holds, and what the button copies are the same text.
- * If signs were left out of the value, its row says so.
+ * SECURITY.md P32: what a person sees of a value, what a selection of it holds, and what the button copies
+ * are the same text. If signs were left out of the value, its row says so.
  */
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../../src/core/methods.js';
@@ -74,7 +74,10 @@ async function compareAll(slip: DepositSlip, name: string): Promise<void> {
     await compare(slip, button, `${name} ${button.getAttribute('aria-label')}`);
 }
 
-/** Texts that lost signs without a note in their row. Identifiers lose spaces and hyphens, which are formatting. */
+/**
+ * Texts that lost signs without a note in their row. Identifiers lose spaces and hyphens, which are
+ * formatting.
+ */
 function unmarked(slip: DepositSlip, fields: Readonly<Record<string, string>>): string[] {
   const texts = slip.slip!.rows.filter(({ kind, key }) => TEXT_KINDS.includes(kind) && key in fields);
   return texts.flatMap(({ key, copy }) => {
@@ -85,7 +88,10 @@ function unmarked(slip: DepositSlip, fields: Readonly<Record<string, string>>): 
   });
 }
 
-/** Shows fields with the sample of a method. Fields that lead to a problem together are shown in halves, down to one. */
+/**
+ * Shows fields with the sample of a method. Fields that lead to a problem together are shown in halves, down
+ * to one.
+ */
 async function show(id: number, fields: Readonly<Record<string, string>>): Promise<void> {
   const answer = {
     code: 200,

@@ -46,7 +46,10 @@ export function paramsFor({ id, fiat, amount }: (typeof METHODS)[number]): Recor
 
 const SESSIONS = [undefined, 'session-of-ana', 'session-of-rui'];
 
-/** Fifty answers: every method and the list of methods for three sessions, with deposits that have arrived and not. */
+/**
+ * Fifty answers: every method and the list of methods for three sessions, with deposits that have arrived and
+ * not.
+ */
 export async function fiftyAnswers(visit: string): Promise<SignedAnswer[]> {
   const answersOf = (session: string | undefined): Promise<SignedAnswer>[] => {
     const again = session === SESSIONS[2] && { refresh: '1' };

@@ -47,7 +47,9 @@ const bodies: ReadonlyMap<string, { clientId: string }[]> = new Map([
 /** The number of attempts of the first call, which all fail. */
 const ATTEMPTS = 3;
 
-/** An API that responds to the first claim and the first transfer with 503, so that their outcome is unknown. */
+/**
+ * An API that responds to the first claim and the first transfer with 503, so that their outcome is unknown.
+ */
 async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url!.split('?')[0]!;
   const received = bodies.get(path);

@@ -37,7 +37,10 @@ export function callByName(client: MerchantClient, operation: string, ...args: r
 /** The members that the client returns as numbers. */
 const NUMBERS = new Set(['status', 'orderStatus', 'hasRefund', 'accuracy', 'createTime', 'completedTime']);
 
-/** What the client returns for `data`: a page has a list, a field has a list, and ids and amounts keep every digit. */
+/**
+ * What the client returns for `data`: a page has a list, a field has a list, and ids and amounts keep every
+ * digit.
+ */
 function resultOf(data: string): unknown {
   const revive = (name: string, value: unknown): unknown => {
     if (NUMBERS.has(name)) return Number(value);

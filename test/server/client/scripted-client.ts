@@ -23,7 +23,10 @@ export interface ScriptedClient {
   readonly requests: SentRequest[];
 }
 
-/** A client whose API responds with each answer once, and with the last one from then on. Does not retry by default. */
+/**
+ * A client whose API responds with each answer once, and with the last one from then on. Does not retry by
+ * default.
+ */
 export function scriptedClient(
   answers: Answer | readonly Answer[],
   options: Partial<MerchantClientOptions> = {},

@@ -8,10 +8,15 @@ import { withLoopback } from '../loopback.js';
 import { envelope, errorOf, page, scriptedClient, type Answer } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
-/** A plain token, one with characters that URLs and JSON escape, and one that looks like a system error code. */
+/**
+ * A plain token, one with characters that URLs and JSON escape, and one that looks like a system error code.
+ */
 const TOKENS = ['canary-token-5f2c9d', 'canary+/=".*(token)\\', 'ECANARY_TOKEN'];
 
-/** The token as it is, encoded for a URL, escaped for JSON, in hexadecimal digits and base64, in lower and upper case. */
+/**
+ * The token as it is, encoded for a URL, escaped for JSON, in hexadecimal digits and base64, in lower and
+ * upper case.
+ */
 function formsOf(token: string): string[] {
   const hex = Buffer.from(token).toString('hex');
   const forms = [
@@ -28,7 +33,10 @@ function formsOf(token: string): string[] {
   return [...new Set(all)];
 }
 
-/** What no text may contain in any case: the forms of each token, also as a string literal escapes them once more. */
+/**
+ * What no text may contain in any case: the forms of each token, also as a string literal escapes them once
+ * more.
+ */
 const HIDDEN = new Map(
   TOKENS.map((token) => {
     const written = formsOf(token).flatMap((form) => [

@@ -134,7 +134,10 @@ export function bench({ grants = [ORDER], on = {}, ...options }: BenchOptions = 
   };
 }
 
-/** `deposit order-1 4.00: part 4.00`, `paid order-1: over 11.00 +1.00 again`, `unmatched 5.00 of order-1, order-2`. */
+/**
+ * `deposit order-1 4.00: part 4.00`, `paid order-1: over 11.00 +1.00 again`,
+ * `unmatched 5.00 of order-1, order-2`.
+ */
 function lineOf({ name, grant, payment, deposit, excess, again, candidates = [] }: Told): string {
   const back = deposit?.returned === undefined ? '' : ` back ${deposit.returned}`;
   return [

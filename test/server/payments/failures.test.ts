@@ -10,7 +10,9 @@ import { anySlip, bench, following, ORDER, OWN } from './bench.js';
 
 const OTHER = { ...ORDER, id: 'other', merchantId: 7002 };
 
-/** A bench whose API answers for merchant 7001, or for both, as a script says, and when each was requested. */
+/**
+ * A bench whose API answers for merchant 7001, or for both, as a script says, and when each was requested.
+ */
 function failing(
   script: () => Scripted,
   { isForBoth = false, ...options }: Parameters<typeof bench>[0] & { readonly isForBoth?: boolean } = {},

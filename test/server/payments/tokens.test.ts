@@ -1,4 +1,7 @@
-/** A `token` of each merchant: which request has which, what follows if there is none, and that nothing shows one. */
+/**
+ * A `token` of each merchant: which request has which, what follows if there is none, and that nothing shows
+ * one.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';

@@ -11,7 +11,10 @@ export interface BankFlow extends Record<string, unknown> {
   readonly createTime: number;
 }
 
-/** An API that keeps accounts, and lists their flows as the specification says: filtered, in pages, the newest first. */
+/**
+ * An API that keeps accounts, and lists their flows as the specification says: filtered, in pages, the newest
+ * first.
+ */
 export class Bank {
   readonly flows: BankFlow[] = [];
   /** Changes the list of a request, before it is cut into pages. */

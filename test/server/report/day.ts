@@ -31,7 +31,10 @@ export interface SandboxDay {
   readonly partId: string;
   /** The flow of a deposit that belongs to no payment. */
   readonly unmatchedId: string;
-  /** What the kit told of returns: how much of the deposit they took back by then, and what that left of its payment. */
+  /**
+   * What the kit told of returns: how much of the deposit they took back by then, and what that left of its
+   * payment.
+   */
   readonly returns: readonly object[];
   /** The flow of a transfer to the merchant, of 20.00. */
   readonly transferId: string;

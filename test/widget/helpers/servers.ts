@@ -52,7 +52,9 @@ export function endpoint(script: Script): string {
   return scripted(script).url;
 }
 
-/** Returns every request that the page makes while a function runs. `wrap` can change how they are answered. */
+/**
+ * Returns every request that the page makes while a function runs. `wrap` can change how they are answered.
+ */
 export async function requestsDuring(
   run: (requests: readonly Request[]) => Promise<unknown>,
   wrap: (native: typeof fetch) => typeof fetch = (native) => native,

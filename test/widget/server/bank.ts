@@ -17,7 +17,8 @@ type Deposit = Parameters<Sandbox['control']['deposit']>[0];
  * - `/bank/hurried/<visit>` is the same kit without that order;
  * - `/bank/upstream/<visit>` returns what reached the API for a visit;
  * - `/bank/shaped/<shape as JSON>/<visit>` is the kit while the API answers in that shape;
- * - `/bank/pay` makes a deposit, to the merchant of a `visit` if it names one whose name begins with `own`, and `/bank/verify` checks the ledger.
+ * - `/bank/pay` makes a deposit, to the merchant of a `visit` if it names one whose name begins with `own`,
+ *   and `/bank/verify` checks the ledger.
  */
 const mount: Mount = async (origin) => {
   const sandbox = await startSandbox();
@@ -97,7 +98,10 @@ async function depositOf(request: Request, accountOf: (visit: string) => Promise
   return visit === undefined ? deposit : { ...deposit, merchantId: await accountOf(visit) };
 }
 
-/** Runs one task after another: a fault of the sandbox applies to every request, and must meet only the one it is for. */
+/**
+ * Runs one task after another: a fault of the sandbox applies to every request, and must meet only the one it
+ * is for.
+ */
 function serialize(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -4,9 +4,9 @@ import { SEED } from '../../seed.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
- * The hostile inputs of this run, for pages that try them on the element. `/payloads` lists texts, links among them: with
- * `part` and `of` one part of our own, and with `every` each n-th of the public collections. `/json-suite` lists JSON bodies,
- * and `/json-suite/<name>` serves one as an endpoint's response.
+ * The hostile inputs of this run, for pages that try them on the element. `/payloads` lists texts, links
+ * among them: with `part` and `of` one part of our own, and with `every` each n-th of the public collections.
+ * `/json-suite` lists JSON bodies, and `/json-suite/<name>` serves one as an endpoint's response.
  */
 const mount: Mount = () => ({
   handle: (request) => {

@@ -15,10 +15,10 @@ export interface Traffic {
 }
 
 /**
- * Fault proxies in front of this server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a fault.
- * `/faults` returns the table of faults; `/faults/open?fault=` starts a proxy and returns its address, with `in=` for
- * requests whose path contains that text; `/faults/asked?proxy=&times=` responds after that many requests;
- * `/faults/lift?proxy=` ends the fault and `/faults/close?proxy=` the proxy.
+ * Fault proxies in front of this server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a
+ * fault. `/faults` returns the table of faults; `/faults/open?fault=` starts a proxy and returns its address,
+ * with `in=` for requests whose path contains that text; `/faults/asked?proxy=&times=` responds after that
+ * many requests; `/faults/lift?proxy=` ends the fault and `/faults/close?proxy=` the proxy.
  */
 const mount: Mount = (origin) => {
   const proxies = new Map<string, FaultProxy>();

@@ -6,8 +6,9 @@ import { mutantHere, mutated } from '../../mutants/mutate.js';
 import { ROOT } from '../../root.js';
 
 /**
- * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`; `other-version.js` is another version of it, and
- * `late.js` is served once its page has requested `/script-tag/open`. Built on the first request.
+ * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`; `other-version.js` is another
+ * version of it, and `late.js` is served once its page has requested `/script-tag/open`. Built on the first
+ * request.
  */
 const mount: Mount = () => {
   const mutant = mutantHere();

@@ -2,9 +2,9 @@ import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
- * An endpoint that responds as its own address says: `?body=…&status=…&type=…&headers=…`, with `size` spaces after the
- * body. With `gate` it waits until `/scripted/open?gate=…` is called; `/scripted/log?log=…` lists the requests of a log, and a POST
- * to it sets the bodies from then on.
+ * An endpoint that responds as its own address says: `?body=…&status=…&type=…&headers=…`, with `size` spaces
+ * after the body. With `gate` it waits until `/scripted/open?gate=…` is called; `/scripted/log?log=…` lists
+ * the requests of a log, and a POST to it sets the bodies from then on.
  */
 const mount: Mount = () => {
   const gates = new DeferredMap();
@@ -50,7 +50,10 @@ function respond({ headers }: Request, query: URLSearchParams): Response {
   return new Response(status === 204 ? null : bodyOf(query), { status, headers: { ...type, ...more } });
 }
 
-/** The body for this kind of request (`arrival`, `history`, the cursor of a history, or a payment id) where the script has one, else the common body. */
+/**
+ * The body for this kind of request (`arrival`, `history`, the cursor of a history, or a payment id) where
+ * the script has one, else the common body.
+ */
 function bodyOf(query: URLSearchParams): Uint8Array<ArrayBuffer> | string {
   const bytes = query.get('bytes');
   if (bytes !== null) return Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));

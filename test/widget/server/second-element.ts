@@ -18,9 +18,10 @@ const SCRIPTS: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 /**
- * Elements beside `<deposit-slip>`, built as the package is. The one of test/pages: `/second-element/script-tag.js` as the script-tag
- * file, `/second-element/npm.js` as the npm package and then bundled with Lit, as a merchant's own build does. And the slip
- * with the history: `/second-element/both-npm.js`, or two script-tag files, `both-slip.js` and `both-history.js`.
+ * Elements beside `<deposit-slip>`, built as the package is. The one of test/pages:
+ * `/second-element/script-tag.js` as the script-tag file, `/second-element/npm.js` as the npm package and
+ * then bundled with Lit, as a merchant's own build does. And the slip with the history:
+ * `/second-element/both-npm.js`, or two script-tag files, `both-slip.js` and `both-history.js`.
  */
 const mount: Mount = () => {
   const scripts = new Map<string, Promise<string>>();

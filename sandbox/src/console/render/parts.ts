@@ -1,7 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Action, Console } from '../actions.js';
 
-/** The button of an action, with its key. In a row, `label` is its name for screen readers, which begins with the text. */
+/**
+ * The button of an action, with its key. In a row, `label` is its name for screen readers, which begins with
+ * the text.
+ */
 export function button(console: Console, action: Action, label?: string): TemplateResult {
   const { key, kind = 'plain' } = action;
   return html`<button

@@ -58,7 +58,10 @@ interface Feed {
   readonly listNewest: () => void;
 }
 
-/** What is not in the list: polls, and requests that wait. The line always has its place, so that nothing below it moves. */
+/**
+ * What is not in the list: polls, and requests that wait. The line always has its place, so that nothing
+ * below it moves.
+ */
 function feedLine({ state, update }: Console, { waiting, polls, listNewest }: Feed): TemplateResult {
   const count = waiting >= (SOURCES.requests.limit ?? Infinity) ? `${waiting}+` : waiting;
   return html`<div class="feed">

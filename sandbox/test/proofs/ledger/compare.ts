@@ -8,7 +8,10 @@ import type { MerchantChannel, Model } from './model/model.js';
 const ORDER_KINDS = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'] as const;
 const EVERYTHING = { currentPage: 1, pageSize: 100 };
 
-/** Compares the whole database with the model, through the API where it exposes the data, and checks every invariant. */
+/**
+ * Compares the whole database with the model, through the API where it exposes the data, and checks every
+ * invariant.
+ */
 export async function compareAll(harness: Harness): Promise<void> {
   await compareBalances(harness);
   await compareRows(harness);

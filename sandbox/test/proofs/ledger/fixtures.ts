@@ -2,7 +2,10 @@ import type { Queries } from '../../../src/db/db.js';
 import { openVirtualAccount, setChannel } from './model/accounts.js';
 import type { Model } from './model/model.js';
 
-/** The merchants of every sequence: 8001 belongs to another token, 7002 is a business, only 7001 has an e-mail on record. */
+/**
+ * The merchants of every sequence: 8001 belongs to another token, 7002 is a business, only 7001 has an e-mail
+ * on record.
+ */
 const MERCHANTS = [
   { id: 7001n, isBusiness: false, name: 'Tienda Sol', hasEmail: true, isOwn: true },
   { id: 7002n, isBusiness: true, name: 'Mercado Luna', hasEmail: false, isOwn: true },

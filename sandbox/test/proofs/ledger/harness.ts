@@ -106,8 +106,8 @@ export class Harness {
   }
 
   /**
-   * Runs an operation of the model, sends the request, and compares the response with the record of the operation's
-   * result, unless the model rejects the request too.
+   * Runs an operation of the model, sends the request, and compares the response with the record of the
+   * operation's result, unless the model rejects the request too.
    * @returns The result, or undefined if the request was rejected.
    */
   async compare<Result>(

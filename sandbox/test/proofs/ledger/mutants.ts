@@ -33,8 +33,8 @@ async function sqlOf(db: Queries, change: Change): Promise<string> {
 }
 
 /**
- * Ledgers with one defect each, by the checks that must catch it: invariants (sandbox/README.md, The ledger) or
- * comparisons with the model.
+ * Ledgers with one defect each, by the checks that must catch it: invariants (sandbox/README.md, The ledger)
+ * or comparisons with the model.
  */
 const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]>>>> = {
   I1: {

@@ -2,7 +2,10 @@ import { isLosslessNumber, LosslessNumber, stringify } from 'lossless-json';
 import { assertSame, Divergence, observe, observeTime, type Check } from './divergence.js';
 import type { Observed, TimeRange } from './model/model.js';
 
-/** A member of an expected record whose value the sandbox chooses. Throws a `Divergence` if `actual` cannot be it. */
+/**
+ * A member of an expected record whose value the sandbox chooses. Throws a `Divergence` if `actual` cannot be
+ * it.
+ */
 type ChosenMember = (actual: unknown, where: string) => void;
 
 /** A member the specification leaves open. */
@@ -30,8 +33,8 @@ const integer =
   };
 
 /**
- * Compares a record of the sandbox with the one the model expects, whose numbers and bigints stand for JSON numbers, and
- * learns the members that the sandbox chooses.
+ * Compares a record of the sandbox with the one the model expects, whose numbers and bigints stand for JSON
+ * numbers, and learns the members that the sandbox chooses.
  * @throws {Divergence} They differ.
  */
 export function assertRecord(check: Check, actual: unknown, expected: unknown, where: string): void {

@@ -50,7 +50,10 @@ const OPENING_BALANCES = [
   { merchant: 7002n, paymentId: 105, fiat: 'MXN', amount: 7_550n },
 ] as const;
 
-/** Fills a database, by default one in memory, with merchants, balances and issued deposit details; and makes the model of it. */
+/**
+ * Fills a database, by default one in memory, with merchants, balances and issued deposit details; and makes
+ * the model of it.
+ */
 export async function createInitialState(database?: Db): Promise<InitialState> {
   const db = database ?? (await openPglite());
   // Without the seeded data, which is not in the model.
@@ -76,8 +79,8 @@ export async function createInitialState(database?: Db): Promise<InitialState> {
 }
 
 /**
- * Makes payments that commands can repeat, reject, move and refund. All are on one account, since an account with an
- * entry dated by the clock rejects the earlier times that commands name.
+ * Makes payments that commands can repeat, reject, move and refund. All are on one account, since an account
+ * with an entry dated by the clock rejects the earlier times that commands name.
  */
 async function makePayments(harness: Harness): Promise<void> {
   const [merchant, fiat] = [7001n, 'ARS'];
@@ -115,7 +118,10 @@ export function withVacuum(db: Db, run: Run): Run {
   };
 }
 
-/** A property over random sequences of commands. `replayPath` is what fast-check printed for a failed sequence. */
+/**
+ * A property over random sequences of commands. `replayPath` is what fast-check printed for a failed
+ * sequence.
+ */
 export function anySequence(
   run: Run,
   replayPath?: string,

@@ -107,7 +107,9 @@ const statuses = (orderType: string, ...list: number[]) =>
 const ids = (pairs: Readonly<Record<number, string>>) =>
   Object.entries(pairs).map(([id, fiat]) => ({ paymentId: Number(id), fiat }));
 
-/** What the specification says beyond the type of a parameter: by operation and kind, the changed parameters. */
+/**
+ * What the specification says beyond the type of a parameter: by operation and kind, the changed parameters.
+ */
 const RULES: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>> = {
   orders: {
     'status of another kind': [

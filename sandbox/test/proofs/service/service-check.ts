@@ -18,8 +18,9 @@ const errorShape = (status: number): Shape => ({
 });
 
 /**
- * Stands between a client and the sandbox. It checks the shape of every response of the nine operations, and sends malformed requests
- * of its own, which must be refused; that they changed nothing shows in what the client gets afterwards.
+ * Stands between a client and the sandbox. It checks the shape of every response of the nine operations, and
+ * sends malformed requests of its own, which must be refused; that they changed nothing shows in what the
+ * client gets afterwards.
  */
 export class ServiceCheck {
   /** How many requests were sent, by operation, by what is wrong with them, and by status. */
@@ -136,7 +137,9 @@ function altered(body: Json, random: Random): Json {
   return copy;
 }
 
-/** Another value of the same type: one character more or less, a member more, the list turned round or longer. */
+/**
+ * Another value of the same type: one character more or less, a member more, the list turned round or longer.
+ */
 function otherValue(value: Json, random: Random): Json {
   if (value === '#0') return '#7';
   if (typeof value === 'string') return value.length < 3 || random.once(2) ? `${value}7` : value.slice(0, -1);

@@ -5,7 +5,10 @@ export type Json = string | boolean | null | readonly Json[] | { readonly [name:
 
 export const read = (text: string): Json => parse(text, undefined, (digits) => `#${digits}`) as Json;
 
-/** The form of a text or number, a list of records of one shape, an object with exactly these members, or any object. */
+/**
+ * The form of a text or number, a list of records of one shape, an object with exactly these members, or any
+ * object.
+ */
 export type Shape = RegExp | null | 'object' | readonly [Shape] | { readonly [name: string]: Shape };
 
 /** Where a value does not have a shape. */

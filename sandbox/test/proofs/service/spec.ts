@@ -1,10 +1,14 @@
 /**
- * The wire of the nine operations as the specification's tables say it: what a request contains, and the shape of `data`. Where the
- * specification is silent, the reading is that of sandbox/README.md, whose topic a comment names.
+ * The wire of the nine operations as the specification's tables say it: what a request contains, and the
+ * shape of `data`. Where the specification is silent, the reading is that of sandbox/README.md, whose topic a
+ * comment names.
  */
 import type { Shape } from './shape.js';
 
-/** The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is silent". */
+/**
+ * The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is
+ * silent".
+ */
 export const READINGS = [
   ...[
     'Errors',

@@ -79,7 +79,9 @@ function checkIdentity(context: CheckContext): Finding {
       );
 }
 
-/** The fields of a slip that are the same when it is requested again, also if its code or its number is not. */
+/**
+ * The fields of a slip that are the same when it is requested again, also if its code or its number is not.
+ */
 function lastingFields(context: CheckContext, slip: Answer): readonly string[] {
   const [again = slip] = answersTo(context, 'again');
   const fields = fieldsOf(again);
@@ -135,7 +137,10 @@ function isListKnown(context: CheckContext): boolean {
   return answersTo(context, 'list').some(offersOf);
 }
 
-/** What is known without a session: then every request was one of a stranger, unless another header identifies the payer. */
+/**
+ * What is known without a session: then every request was one of a stranger, unless another header identifies
+ * the payer.
+ */
 function checkStranger(context: CheckContext): Finding {
   if (context.settings.headers.length > 0) return skipped('neither --session nor a cookie was given');
   if (slipsOf(context).length > 0) return fail(OPEN);

@@ -1,4 +1,6 @@
-/** Rules on what responses must not reveal: secrets of the merchant, server internals, and text of the API. */
+/**
+ * Rules on what responses must not reveal: secrets of the merchant, server internals, and text of the API.
+ */
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
@@ -78,7 +80,9 @@ function* leavesOf(root: unknown): Generator<Leaf> {
   }
 }
 
-/** Members that may look like a token: arrival tokens, request ids, and the ids and the cursor of a history. */
+/**
+ * Members that may look like a token: arrival tokens, request ids, and the ids and the cursor of a history.
+ */
 const OPAQUE_MEMBERS: ReadonlySet<string> = new Set(['arrival', 'requestId', 'id', 'next']);
 
 /** Whether a value may look like a token. So may codes, keys and links of a slip. */

@@ -135,7 +135,9 @@ function checkSlip(context: CheckContext): Finding {
   );
 }
 
-/** How many slips came, if fewer than were requested. A status other than 200 is the subject of another rule. */
+/**
+ * How many slips came, if fewer than were requested. A status other than 200 is the subject of another rule.
+ */
 function shareOf(context: CheckContext): string {
   const isFirst = ({ probe: { purpose } }: Answer): boolean => purpose === 'list' || purpose === 'slip';
   const sent = slipsOf(context).filter(({ answer }) => isFirst(answer));
@@ -162,7 +164,9 @@ function memberIssue(answer: Answer): string | undefined {
     : undefined;
 }
 
-/** Checks that they repeat the request. An order may have been paid by another method than the requested one. */
+/**
+ * Checks that they repeat the request. An order may have been paid by another method than the requested one.
+ */
 function echoIssue(answer: Answer): string | undefined {
   const issue = memberIssue(answer);
   if (issue !== undefined || isReceipt(answer)) return issue;

@@ -21,7 +21,9 @@ export interface HistoryAnswer {
   readonly checked?: number;
 }
 
-/** Looks up a page of what a payer deposited. `before` is the cursor of the page, if it is not the first one. */
+/**
+ * Looks up a page of what a payer deposited. `before` is the cursor of the page, if it is not the first one.
+ */
 export type GetHistory = (granted: Granted, before: string | undefined) => Promise<HistoryAnswer | Rejection>;
 
 /** The deposits of a page. */
@@ -29,13 +31,15 @@ const PAGE_SIZE = 20;
 /** A time in milliseconds, and the id of a deposit. */
 const CURSOR = /^([0-9]{13})\.([\w-]{1,64})$/;
 const DAY = 86_400_000;
-/** Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend. */
+/**
+ * Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend.
+ */
 const [FAST_DAYS, SLOW_DAYS] = [1, 5];
 const FAST: readonly unknown[] = ['seconds', 'mixed', 'page'];
 
 /**
- * Creates the look-up. For an account of the payer's own, it lists every deposit into it. For any other account, it lists what came by
- * the codes of the grant.
+ * Creates the look-up. For an account of the payer's own, it lists every deposit into it. For any other
+ * account, it lists what came by the codes of the grant.
  */
 export function createGetHistory(settings: Settings, records: Records, lookUp: LookUpGrant): GetHistory {
   return async (granted, before) => {
@@ -64,7 +68,10 @@ export function createGetHistory(settings: Settings, records: Records, lookUp: L
   };
 }
 
-/** An account of the payer's own is read from the first look at its history on, even if no slip was ever issued. */
+/**
+ * An account of the payer's own is read from the first look at its history on, even if no slip was ever
+ * issued.
+ */
 async function look(
   { keep }: Settings,
   records: Records,
@@ -171,7 +178,10 @@ function statusOf({ amount, returned, asked, received = 0n }: ListedDeposit): Hi
   return received < asked ? 'part' : 'over';
 }
 
-/** Whether this grant gets a slip of what remains: not if the order is closed, or was paid in another currency. */
+/**
+ * Whether this grant gets a slip of what remains: not if the order is closed, or was paid in another
+ * currency.
+ */
 function isPayable(
   { paymentId, fiat }: ListedDeposit,
   { methods }: Grant,

@@ -7,7 +7,10 @@ import { Mac } from './mac.js';
 export interface ArrivalClaims {
   readonly paymentId: number;
   readonly fiat: string;
-  /** What counts for a wallet: later deposits than the first so many, and made at this time or later (milliseconds). */
+  /**
+   * What counts for a wallet: later deposits than the first so many, and made at this time or later
+   * (milliseconds).
+   */
   readonly after: number;
   readonly since: number;
   /** When the slip was made, in milliseconds. The token expires a day later: no page polls longer. */
@@ -29,8 +32,9 @@ const RANDOM_BYTES = 32;
 const TOKEN = /^a1\.([\w-]{1,400})\.([\w-]{43})$/;
 
 /**
- * Signs and reads arrival tokens: a version, claims and a signature with the kit's first secret. The signature covers whose they are, so that
- * no token says it: the grant's id may be a secret of the merchant, or easy to guess.
+ * Signs and reads arrival tokens: a version, claims and a signature with the kit's first secret. The
+ * signature covers whose they are, so that no token says it: the grant's id may be a secret of the merchant,
+ * or easy to guess.
  */
 export class ArrivalTokens {
   readonly #mac: Mac;

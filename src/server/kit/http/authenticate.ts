@@ -14,8 +14,8 @@ export interface Caller {
 }
 
 /**
- * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of that visit. Never
- * throws.
+ * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of
+ * that visit. Never throws.
  */
 export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
 
@@ -59,7 +59,9 @@ async function callerOf(
   return { grant, grantedAt: Date.now(), limitKey: key === undefined ? visitKey(grant) : `key:${key}` };
 }
 
-/** All sessions of a visit count together: otherwise a client that gets more sessions would get more requests. */
+/**
+ * All sessions of a visit count together: otherwise a client that gets more sessions would get more requests.
+ */
 function visitKey({ id, merchantId, depositAlias }: Grant): string {
   return `grant:${JSON.stringify([id, String(merchantId), depositAlias])}`;
 }

@@ -69,7 +69,10 @@ class Handler {
     this.#sign = createSigner(settings.signingKey);
   }
 
-  /** Checks origin and method first: a request that is not allowed causes no call to the API or to the merchant's code. */
+  /**
+   * Checks origin and method first: a request that is not allowed causes no call to the API or to the
+   * merchant's code.
+   */
   async handle(context: RequestContext): Promise<Response | Rejection> {
     const { request, origin, frameworkContext } = context;
     if (isForbiddenOrigin(request, origin)) return { rejected: 'forbidden-origin' };

@@ -1,7 +1,9 @@
 import { SignJWT, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { fromBase64url } from '../../../core/base64url.js';
 
-/** What a token is for. Type and audience keep it apart from other tokens that are signed with the same key. */
+/**
+ * What a token is for. Type and audience keep it apart from other tokens that are signed with the same key.
+ */
 export interface TokenKind {
   readonly typ: string;
   readonly aud: string;
@@ -39,11 +41,13 @@ export async function readToken(
   rules: Pick<JWTVerifyOptions, 'subject' | 'requiredClaims' | 'clockTolerance'> = {},
 ): Promise<JWTPayload | undefined> {
   try {
-    // Throws if the unused bits of the last character are set. Otherwise one token would have several spellings.
+    // Throws if the unused bits of the last character are set. Otherwise one token would have several
+    // spellings.
     fromBase64url(token.slice(token.lastIndexOf('.') + 1));
     const fixed = { algorithms: [alg], typ, issuer: ISSUER, audience: aud };
     const { payload, protectedHeader } = await jwtVerify(token, key, { ...rules, ...fixed });
-    // The kit's tokens have no other header: no key reference, no `crit` extension that the library might honor.
+    // The kit's tokens have no other header: no key reference, no `crit` extension that the library might
+    // honor.
     return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ')
       ? payload
       : undefined;

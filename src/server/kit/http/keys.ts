@@ -6,7 +6,9 @@ export type SigningKey = CryptoKey | string;
 
 export const ED25519 = 'Ed25519';
 
-/** RFC 8410: 16 bytes common to all Ed25519 keys and the 32 bytes of the key, as one line of 64 characters. */
+/**
+ * RFC 8410: 16 bytes common to all Ed25519 keys and the 32 bytes of the key, as one line of 64 characters.
+ */
 const PRIVATE_PEM =
   /^\s*-----BEGIN PRIVATE KEY-----\s+(MC4CAQAwBQYDK2VwBCIEI[A-P][A-Za-z0-9+/]{42})\s+-----END PRIVATE KEY-----\s*$/;
 /** The same for a public key: 12 bytes and 32. */

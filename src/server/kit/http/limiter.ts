@@ -4,16 +4,18 @@ import type { Rejection } from '../rejection.js';
 import { within } from '../timeout.js';
 
 /**
- * A rate limiter: any limiter of rate-limiter-flexible, or anything with the same `consume`. `consume` resolves if the
- * request is within the limit, and rejects with `{msBeforeNext}` (milliseconds) if it is not. If it fails in any other
- * way, the request goes through.
+ * A rate limiter: any limiter of rate-limiter-flexible, or anything with the same `consume`. `consume`
+ * resolves if the request is within the limit, and rejects with `{msBeforeNext}` (milliseconds) if it is not.
+ * If it fails in any other way, the request goes through.
  */
 export interface Limiter {
   /** Counts one request of a key. The key does not identify a person. */
   consume(key: string): unknown;
 }
 
-/** Counts a request of a visit or of a key of the merchant, and returns a rejection if that is over the limit. */
+/**
+ * Counts a request of a visit or of a key of the merchant, and returns a rejection if that is over the limit.
+ */
 export type CheckLimit = (limitKey: string) => Promise<Rejection | undefined>;
 
 /** Enough for ten tabs opened in the same minute: each polls every 2 seconds for its first minute. */
@@ -30,7 +32,9 @@ export function validateLimiter(value: unknown): string | undefined {
   return typeof consume === 'function' ? undefined : 'must be false or have a consume method';
 }
 
-/** Uses the merchant's limiter; with `false` no limit, and without one the default limiter in this process. */
+/**
+ * Uses the merchant's limiter; with `false` no limit, and without one the default limiter in this process.
+ */
 export function createCheckLimit(option: Limiter | false | undefined, logger: Logger): CheckLimit {
   if (option === false) return () => Promise.resolve(undefined);
   let loading: Promise<Limiter | undefined> | undefined;
@@ -69,7 +73,10 @@ function msBeforeNextOf(error: unknown): unknown {
 
 type MemoryLimiter = new (budget: { readonly points: number; readonly duration: number }) => Limiter;
 
-/** Loads the optional peer dependency. Its index imports Node's cluster module; this file runs on every platform. */
+/**
+ * Loads the optional peer dependency. Its index imports Node's cluster module; this file runs on every
+ * platform.
+ */
 async function loadDefaultLimiter(logger: Logger): Promise<Limiter | undefined> {
   try {
     // @ts-expect-error The package has types for its index only.

@@ -3,7 +3,10 @@ import { fromBase64url, toBase64url } from '../../../core/base64url.js';
 /** HMAC-SHA-256 as base64url. */
 const SIGNATURE = /^[\w-]{43}$/;
 
-/** Signs texts with the first of its secrets (HMAC-SHA-256), and verifies with any. The first line of a text says what it is for. */
+/**
+ * Signs texts with the first of its secrets (HMAC-SHA-256), and verifies with any. The first line of a text
+ * says what it is for.
+ */
 export class Mac {
   readonly #secrets: () => readonly Uint8Array[];
   #keys: Promise<CryptoKey[]> | undefined;

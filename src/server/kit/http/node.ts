@@ -23,7 +23,10 @@ export interface FastifyRequest {
   readonly raw: NodeRequest;
 }
 
-/** The part of a Fastify reply that is used. The hooks of Fastify see what is sent: they set cookies and headers. */
+/**
+ * The part of a Fastify reply that is used. The hooks of Fastify see what is sent: they set cookies and
+ * headers.
+ */
 export interface FastifyReply {
   readonly raw: NodeResponse;
   /** Sets the status. */
@@ -34,7 +37,10 @@ export interface FastifyReply {
   send(body?: Uint8Array): unknown;
 }
 
-/** What `toNodeHandler` hands to the kit with a request, for `authorize`: the framework's own request and response. */
+/**
+ * What `toNodeHandler` hands to the kit with a request, for `authorize`: the framework's own request and
+ * response.
+ */
 export interface NodeContext<
   Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
   Res extends NodeResponse | FastifyReply = NodeResponse | FastifyReply,
@@ -52,10 +58,10 @@ export type NodeHandler<
 /**
  * Adapts a handler of web-standard requests, such as the kit, to node:http, Express and Fastify.
  *
- * The handler receives method, path, query and headers, but no body: the deposit endpoint reads the query only. The URL
- * always begins with `http://localhost`, because the `Host` header is the caller's choice and cannot be trusted. Its
- * context is `{req, res}`, the framework's own objects, so that `req.session` is at hand. Never rejects: if the handler
- * rejects, or its response cannot be sent, the response is a bare 500.
+ * The handler receives method, path, query and headers, but no body: the deposit endpoint reads the query
+ * only. The URL always begins with `http://localhost`, because the `Host` header is the caller's choice and
+ * cannot be trusted. Its context is `{req, res}`, the framework's own objects, so that `req.session` is at
+ * hand. Never rejects: if the handler rejects, or its response cannot be sent, the response is a bare 500.
  */
 export function toNodeHandler<
   Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,

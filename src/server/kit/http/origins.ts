@@ -12,7 +12,8 @@ export function validateOrigins(value: unknown): string | undefined {
 
 /** Whether a value is one origin, spelled as browsers send it. */
 export function isOrigin(value: unknown): boolean {
-  // `*` is a valid host for the URL parser, but whoever writes it means a pattern, and patterns are not supported.
+  // `*` is a valid host for the URL parser, but whoever writes it means a pattern, and patterns are not
+  // supported.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
   // Not `URL.origin`: it is "null" for the custom schemes that apps use for their pages.
   const { protocol, host } = new URL(value);
@@ -26,10 +27,11 @@ export function allowedOriginOf(allowed: readonly string[], { headers }: Request
 }
 
 /**
- * Whether a page of an origin that is not allowed sent the request: with the payer's cookies it could create funding ids.
- * Current browsers state this in `Sec-Fetch-Site`; older ones send `Origin` with a GET only if it is cross-origin. A
- * request with neither header comes from no page, from the shop's own page, or from an image or link in an old browser,
- * which only `SameSite` cookies keep out. The request's own URL is not compared, because a proxy may have changed it.
+ * Whether a page of an origin that is not allowed sent the request: with the payer's cookies it could create
+ * funding ids. Current browsers state this in `Sec-Fetch-Site`; older ones send `Origin` with a GET only if
+ * it is cross-origin. A request with neither header comes from no page, from the shop's own page, or from an
+ * image or link in an old browser, which only `SameSite` cookies keep out. The request's own URL is not
+ * compared, because a proxy may have changed it.
  */
 export function isForbiddenOrigin({ headers }: Request, allowedOrigin: string | undefined): boolean {
   if (allowedOrigin !== undefined) return false;
@@ -50,7 +52,10 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 };
 
-/** Lets an allowed origin read a response. Without credentials: the element sends cookies to its own origin only. */
+/**
+ * Lets an allowed origin read a response. Without credentials: the element sends cookies to its own origin
+ * only.
+ */
 export function exposeTo(origin: string | undefined, { headers }: Response): void {
   if (origin === undefined) return;
   headers.set('Access-Control-Allow-Origin', origin);

@@ -31,8 +31,8 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
 const INVALID_PARAMETER: Rejection = { rejected: 'invalid-parameter' };
 
 /**
- * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter, a URL longer than
- * 4 KiB, and a request for a history and an arrival at once.
+ * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter, a URL longer
+ * than 4 KiB, and a request for a history and an arrival at once.
  */
 export function readQuery(url: string): EndpointQuery | Rejection {
   if (url.length > MAX_URL) return INVALID_PARAMETER;

@@ -4,7 +4,10 @@ import type { Settings } from '../options.js';
 import { redact } from '../redact.js';
 import { problemKindOf, type Rejection } from '../rejection.js';
 
-/** Reports a rejection to the merchant's `error` hook and log. The browser receives only the kind and the request id. */
+/**
+ * Reports a rejection to the merchant's `error` hook and log. The browser receives only the kind and the
+ * request id.
+ */
 export function report(settings: Settings, rejection: Rejection, requestId: string): void {
   const { rejected, upstream, grant, cause } = rejection;
   const kind = problemKindOf(rejection);

@@ -6,8 +6,8 @@ import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 import { isPrivateKey, isPublicKey, toPrivateKey, toPublicKey } from './keys.js';
 
 /**
- * The key that signs sessions: a secret of at least 32 bytes (HS256), or an Ed25519 key (EdDSA) as a CryptoKey or in PEM
- * (PKCS#8 or SPKI). The private key creates sessions; the kit needs only the public key.
+ * The key that signs sessions: a secret of at least 32 bytes (HS256), or an Ed25519 key (EdDSA) as a
+ * CryptoKey or in PEM (PKCS#8 or SPKI). The private key creates sessions; the kit needs only the public key.
  */
 export type SessionKey = string | Uint8Array | CryptoKey;
 
@@ -26,15 +26,16 @@ const TOLERANCE_SECONDS = 30;
 const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 } as const;
 const MAX_SECONDS = 24 * 3600;
 /**
- * A key or key file in place of a secret. It is refused, because the public one is known to everybody, who could then
- * sign sessions (RFC 8725, 2.1).
+ * A key or key file in place of a secret. It is refused, because the public one is known to everybody, who
+ * could then sign sessions (RFC 8725, 2.1).
  */
 const KEY_MATERIAL = /-----BEGIN|"kty"|MCowBQYDK2Vw|MC4CAQAwBQYDK2Vw|\x06\x03\x2b\x65\x70/;
 
 /**
- * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the payer. A
- * session is signed, not encrypted: whoever holds it can read the grant. Members that are not declared in `Grant` are left
- * out. The first one of a list of keys signs. Rejects with an Error that names every invalid argument and quotes no value.
+ * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the
+ * payer. A session is signed, not encrypted: whoever holds it can read the grant. Members that are not
+ * declared in `Grant` are left out. The first one of a list of keys signs. Rejects with an Error that names
+ * every invalid argument and quotes no value.
  */
 export async function createDepositSession(
   keys: OneOrMore<SessionKey>,
@@ -70,7 +71,10 @@ export interface Session {
   readonly grantedAt: number;
 }
 
-/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is valid by none of the keys. */
+/**
+ * Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is valid by none
+ * of the keys.
+ */
 export function createSessionReader(
   keys: OneOrMore<SessionKey>,
 ): (request: Request) => Promise<Session | undefined> {

@@ -4,7 +4,10 @@ import { listOf, validateEach, type OneOrMore } from '../key-list.js';
 import { bearerOf } from './bearer.js';
 import { ED25519, toPrivateKey, validateSigningKey, type SigningKey } from './keys.js';
 
-/** Signs a successful response to a valid request. The signature covers the query, the session and the body's bytes. */
+/**
+ * Signs a successful response to a valid request. The signature covers the query, the session and the body's
+ * bytes.
+ */
 export type Sign = (request: Request, response: Response) => Promise<Response>;
 
 /** Creates the signer: the first key signs. Without a key, responses are returned unsigned. */
@@ -25,8 +28,9 @@ export function createSigner(signingKeys: OneOrMore<SigningKey> | undefined): Si
 }
 
 /**
- * Returns the value of the element's `trust-key` for a signing key: its public key as 43 characters of base64url; those of a
- * list with blanks between them. Rejects if a key is invalid, or if it is a CryptoKey that is not extractable.
+ * Returns the value of the element's `trust-key` for a signing key: its public key as 43 characters of
+ * base64url; those of a list with blanks between them. Rejects if a key is invalid, or if it is a CryptoKey
+ * that is not extractable.
  */
 export async function trustKeyOf(signingKey: OneOrMore<SigningKey>): Promise<string> {
   const error = signingKey === undefined ? 'is missing' : validateEach(validateSigningKey)(signingKey);

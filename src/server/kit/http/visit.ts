@@ -6,12 +6,14 @@ import type { Rejection } from '../rejection.js';
 import { SECRET_BYTES, toBytes } from './session.js';
 
 /**
- * Creates the value of the element's `visit`, which ties a page to the grant of its visit: 43 characters that say nothing
- * about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their grant, and signs it, so
- * that a proxy that swaps the payer's cookie cannot show them the answer of another visit.
+ * Creates the value of the element's `visit`, which ties a page to the grant of its visit: 43 characters that
+ * say nothing about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their
+ * grant, and signs it, so that a proxy that swaps the payer's cookie cannot show them the answer of another
+ * visit.
  *
- * `secret` is the `secret` of the kit; the first one of a list signs. `grant` is the grant that `authorize` returns for this visit; only `id`, `merchantId`
- * and `depositAlias` count. Rejects with an Error that names every invalid argument and quotes no value.
+ * `secret` is the `secret` of the kit; the first one of a list signs. `grant` is the grant that `authorize`
+ * returns for this visit; only `id`, `merchantId` and `depositAlias` count. Rejects with an Error that names
+ * every invalid argument and quotes no value.
  */
 export async function createVisitId(secret: OneOrMore<string | Uint8Array>, grant: Grant): Promise<string> {
   const checked = readGrant(grant);
@@ -28,7 +30,10 @@ export async function createVisitId(secret: OneOrMore<string | Uint8Array>, gran
 /** Returns a rejection if the page that sent the request is not of this grant's visit. */
 export type CheckVisit = (request: Request, grant: Grant) => Promise<Rejection | undefined>;
 
-/** Creates the check. Only a kit that signs answers and authenticates by `authorize` needs it: sessions are signed themselves. */
+/**
+ * Creates the check. Only a kit that signs answers and authenticates by `authorize` needs it: sessions are
+ * signed themselves.
+ */
 export function createCheckVisit({ signingKey, authorize, secrets, logger }: Settings): CheckVisit {
   if (signingKey === undefined || authorize === undefined || secrets === undefined)
     return () => Promise.resolve(undefined);

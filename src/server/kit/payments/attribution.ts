@@ -27,12 +27,15 @@ export type Attribution =
   | { readonly payment?: undefined; readonly candidates: readonly TalliedPayment[] };
 
 /**
- * Decides which payment a deposit belongs to, and never guesses (docs/payments.md, "Which payment a deposit belongs to"):
+ * Decides which payment a deposit belongs to, and never guesses (docs/payments.md, "Which payment a deposit
+ * belongs to"):
  *
- * 1. That of the slip with its txId. If several grants have slips with it, or the slip is in another currency, none.
- * 2. Without a slip, in an account of the payer's own, among the payments that had a slip by then and are still watched: the
- *    oldest of which exactly this is missing; else the latest paid one that asked for exactly this; else the only one that is
- *    not paid, if less than what is missing came; else the only one there is.
+ * 1. That of the slip with its txId. If several grants have slips with it, or the slip is in another
+ *    currency, none.
+ * 2. Without a slip, in an account of the payer's own, among the payments that had a slip by then and are
+ *    still watched: the oldest of which exactly this is missing; else the latest paid one that asked for
+ *    exactly this; else the only one that is not paid, if less than what is missing came; else the only one
+ *    there is.
  */
 export function attribute(credit: Credit, { slips, ofSlips, own }: Possible): Attribution {
   if (slips.length > 0) return bySlips(credit, slips, ofSlips);

@@ -22,8 +22,9 @@ export interface Booked {
 }
 
 /**
- * Stores the flows of a page that are new, attributes deposits to payments and writes what is told of them, all in one transaction.
- * Returns stay pending until `settleReturns`, because their deposits may be on a later page.
+ * Stores the flows of a page that are new, attributes deposits to payments and writes what is told of them,
+ * all in one transaction. Returns stay pending until `settleReturns`, because their deposits may be on a
+ * later page.
  */
 export async function bookFlows(
   tx: Transaction,
@@ -45,8 +46,9 @@ export async function bookFlows(
 }
 
 /**
- * Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. Each transaction books
- * some of them, and lets others have a turn: a merchant may send any number of deposits back. Resolves to whether the lease still holds.
+ * Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched.
+ * Each transaction books some of them, and lets others have a turn: a merchant may send any number of
+ * deposits back. Resolves to whether the lease still holds.
  */
 export async function settleReturns(
   records: Records,
@@ -77,7 +79,10 @@ async function settle(
   return returns;
 }
 
-/** Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever changes. */
+/**
+ * Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever
+ * changes.
+ */
 async function newFlows(tx: Transaction, flows: readonly ReadFlow[]): Promise<readonly ReadFlow[]> {
   const first = new Map<string, ReadFlow>();
   const conflicts: ReadFlow[] = [];

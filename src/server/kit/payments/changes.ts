@@ -93,8 +93,8 @@ export function unmatchedEvent(
 }
 
 /**
- * Without a slip of its own, a deposit came by the method whose deposits carry no number of a slip, if the grant has only one
- * such method in its currency.
+ * Without a slip of its own, a deposit came by the method whose deposits carry no number of a slip, if the
+ * grant has only one such method in its currency.
  */
 function onlyMethodOf({ grant, fiat }: TalliedPayment): number | undefined {
   const [method, ...others] = grant.methods.filter(

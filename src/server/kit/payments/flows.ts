@@ -9,7 +9,9 @@ import { digest } from '../digest.js';
 import type { DepositRow } from '../store/rows.js';
 import type { Token } from '../tokens.js';
 
-/** Flows may appear so much later than newer ones, in milliseconds: the end of what was read is read again. */
+/**
+ * Flows may appear so much later than newer ones, in milliseconds: the end of what was read is read again.
+ */
 export const OVERLAP = 300_000;
 /** Records per request. More would not fit into what is read of a response. */
 const PAGE_SIZE = 250;
@@ -36,7 +38,8 @@ export async function readFlowPage(
   transport: Transport,
   { merchantId, from, page }: { readonly merchantId: string; readonly from: number; readonly page: number },
 ): Promise<FlowPage | Failure> {
-  // One millisecond early: the specification does not say whether `startTime` is inclusive. Without `endTime`: clocks differ.
+  // One millisecond early: the specification does not say whether `startTime` is inclusive. Without
+  // `endTime`: clocks differ.
   const query = textsOf({
     merchantId,
     flowType: 'DEPOSIT',
@@ -60,7 +63,8 @@ export async function readFlowPage(
 }
 
 /**
- * Applies the filters of the query again: the API may ignore one. A record is left out only if a member that can be read says so.
+ * Applies the filters of the query again: the API may ignore one. A record is left out only if a member that
+ * can be read says so.
  */
 function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean {
   return (
@@ -107,8 +111,8 @@ export async function unreadableFlow(id: string | undefined, content: string): P
 }
 
 /**
- * Flows that contain the token count as unreadable, and are not kept: a copy of the kit that answers from the store may know another
- * token, and would not find this one.
+ * Flows that contain the token count as unreadable, and are not kept: a copy of the kit that answers from the
+ * store may know another token, and would not find this one.
  */
 export function withoutToken(flows: FlowPage['flows'], token: Token): Promise<FlowPage['flows']> {
   const read = async (flow: ReadFlow): Promise<ReadFlow> => {

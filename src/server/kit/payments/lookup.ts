@@ -17,8 +17,8 @@ export interface Granted {
 export type LookUpOptions = Pick<LookUp, 'choice'> & {
   readonly wallet: WalletStart;
   /**
-   * Whether deposits are read first if that is due, which takes a second at most. `issued`: only for a grant that has a slip; nothing
-   * can have come for any other, and its payer waits for one.
+   * Whether deposits are read first if that is due, which takes a second at most. `issued`: only for a grant
+   * that has a slip; nothing can have come for any other, and its payer waits for one.
    */
   readonly read: 'always' | 'issued' | 'never';
 };
@@ -55,7 +55,10 @@ export function createLookUp({ records, reader, deliver, hasSessions }: LookUpSe
   };
 }
 
-/** Whether deposits were read, or may have been. The hooks are called in the same second: some platforms stop after a response. */
+/**
+ * Whether deposits were read, or may have been. The hooks are called in the same second: some platforms stop
+ * after a response.
+ */
 async function readIfDue(
   reader: Reader,
   deliver: () => Promise<void>,
@@ -68,8 +71,8 @@ async function readIfDue(
 }
 
 /**
- * Changes what payments ask for, if the grant is newer and says so. Returns whether one did. `isKept`: the time of a newer grant is
- * stored although it asks for the same, so that no older one changes that.
+ * Changes what payments ask for, if the grant is newer and says so. Returns whether one did. `isKept`: the
+ * time of a newer grant is stored although it asks for the same, so that no older one changes that.
  */
 async function applyGrant(
   records: Records,
@@ -101,7 +104,10 @@ export function askedIn(grant: Grant, fiat: string): bigint | undefined {
   return amount === undefined ? undefined : toMinor(amount);
 }
 
-/** The payment that a page in a currency shows: the one that is paid, whatever its currency, else that of the currency. */
+/**
+ * The payment that a page in a currency shows: the one that is paid, whatever its currency, else that of the
+ * currency.
+ */
 export function shownPayment(
   payments: readonly TalliedPayment[],
   fiat: string | undefined,

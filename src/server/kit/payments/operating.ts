@@ -34,7 +34,10 @@ export interface MerchantState {
   readonly merchantId: string;
   /** When its deposits were last read. */
   readonly lastSuccess?: number;
-  /** How far the last reading is behind: zero if it is on time; while reading fails, the time since the last success. */
+  /**
+   * How far the last reading is behind: zero if it is on time; while reading fails, the time since the last
+   * success.
+   */
   readonly lag: number;
   /** The last failure, and how many there were in a row; absent after a success. */
   readonly failure?: { readonly kind: string; readonly time: number; readonly count: number };
@@ -82,7 +85,10 @@ export class Operations {
     await outbox.idle();
   }
 
-  /** Starts what is due. Milliseconds until something may be due again; undefined if the store failed, which is logged there. */
+  /**
+   * Starts what is due. Milliseconds until something may be due again; undefined if the store failed, which
+   * is logged there.
+   */
   async #step(): Promise<number | undefined> {
     const { reader, outbox } = this.#services;
     try {

@@ -9,7 +9,9 @@ const HOOK_TIMEOUT = 30_000;
 const MAX_CALLS = 20;
 /** Milliseconds before a hook that failed is called again: twice as long each time. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 600_000];
-/** After so long, a hook that keeps failing is not called any more: `kit.health()` counts its event as dead. */
+/**
+ * After so long, a hook that keeps failing is not called any more: `kit.health()` counts its event as dead.
+ */
 const LIFETIME = 14 * 86_400_000;
 
 /** Calls the merchant's hooks with what was stored, at least once each, until they resolve. */

@@ -11,7 +11,9 @@ export function rowOf({ tally: _tally, ...row }: TalliedPayment): PaymentRow {
   return row;
 }
 
-/** What is missing, in minor units; undefined if any amount is welcome. Not above zero: the payment is paid. */
+/**
+ * What is missing, in minor units; undefined if any amount is welcome. Not above zero: the payment is paid.
+ */
 export function remainingOf({ asked, received }: PaymentRow): bigint | undefined {
   return asked === undefined ? undefined : asked - received;
 }

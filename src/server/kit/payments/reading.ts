@@ -40,7 +40,10 @@ export class Reader {
   readonly #settings: Settings;
   readonly #services: ReaderServices;
   readonly #readings = new Map<string, Promise<void>>();
-  /** Merchants with returns to settle: a reading may fail, or outlast its lease, before it has settled what it stored. */
+  /**
+   * Merchants with returns to settle: a reading may fail, or outlast its lease, before it has settled what it
+   * stored.
+   */
   readonly #unsettled = new Set<string>();
   #starting: Promise<number> | undefined;
   #idleUntil = 0;
@@ -51,8 +54,8 @@ export class Reader {
   }
 
   /**
-   * Starts the readings that are due, as far as the pace allows. Resolves to how many it started. One attempt at a time: others join
-   * it. Rejects with a `StoreError` if the store fails.
+   * Starts the readings that are due, as far as the pace allows. Resolves to how many it started. One attempt
+   * at a time: others join it. Rejects with a `StoreError` if the store fails.
    */
   start(): Promise<number> {
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
@@ -203,7 +206,9 @@ export class Reader {
 const NOTHING: Booked = { count: 0, unreadable: [] };
 const ENDLESS = failure('unreadable');
 
-/** The next reading begins where the API's clock stood, or ours if that is earlier: no flow may fall between. */
+/**
+ * The next reading begins where the API's clock stood, or ours if that is earlier: no flow may fall between.
+ */
 function succeeded(
   { lastSlipAt = 0 }: MerchantRow,
   now: number,

@@ -28,8 +28,8 @@ export class Turns {
   }
 
   /**
-   * Resolves when the next request may begin, to its token or to why there is none; to `lost` if the lease is lost, or if the token
-   * has no turn soon.
+   * Resolves when the next request may begin, to its token or to why there is none; to `lost` if the lease is
+   * lost, or if the token has no turn soon.
    */
   async next(): Promise<Token | Failure | 'lost'> {
     this.#token = undefined;
@@ -64,7 +64,10 @@ export class Turns {
       await this.#services.records.clearToken((await this.#token.pace()).token);
   }
 
-  /** The last request failed. All merchants of its token pause for at least so many milliseconds, if that is to blame. */
+  /**
+   * The last request failed. All merchants of its token pause for at least so many milliseconds, if that is
+   * to blame.
+   */
   async failed(kind: FailureKind, least: number): Promise<void> {
     if (OF_TOKEN.has(kind) && this.#token)
       await this.#services.records.failToken((await this.#token.pace()).token, least);

@@ -50,7 +50,10 @@ export interface Receipt extends ArrivalAnswer {
   readonly paymentId: number | undefined;
   readonly fiat: string;
   readonly amount: string;
-  /** What the page polls with, because money may be sent back or come twice; undefined if the grant has no method in this currency. */
+  /**
+   * What the page polls with, because money may be sent back or come twice; undefined if the grant has no
+   * method in this currency.
+   */
   readonly arrival: Position | undefined;
 }
 

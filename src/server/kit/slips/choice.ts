@@ -35,8 +35,9 @@ const NOT_GRANTED: Rejection = { rejected: 'not-granted' };
 const INVALID_AMOUNT: Rejection = { rejected: 'invalid-amount' };
 
 /**
- * Resolves a choice to one slip, or to the list of methods if the payer still has to choose. A pure function of the grant, of what
- * came for it, and of the choice it leaves the payer: a method from its list, an amount within its bounds (SECURITY.md P18).
+ * Resolves a choice to one slip, or to the list of methods if the payer still has to choose. A pure function
+ * of the grant, of what came for it, and of the choice it leaves the payer: a method from its list, an amount
+ * within its bounds (SECURITY.md P18).
  */
 export function resolveChoice(
   grant: Grant,
@@ -65,7 +66,10 @@ export function resolveChoice(
   };
 }
 
-/** The key of a slip. A method without amounts has one slip for every choice of the payer, but not for every amount of the order. */
+/**
+ * The key of a slip. A method without amounts has one slip for every choice of the payer, but not for every
+ * amount of the order.
+ */
 export function slipChoiceOf(grant: Grant, { paymentId, fiat, amount, takesAmount }: SlipQuery): SlipChoice {
   const counts = takesAmount || termsOf(grant, fiat).amount !== undefined;
   return {
@@ -89,8 +93,8 @@ function termsNow(grant: Grant, { fiat }: GrantedMethod, payments: readonly Owed
 }
 
 /**
- * Writes the amount with two decimals, so that `150` and `150.00` give the same slip. Never replaces it by another, but for a page
- * that still asks for the whole amount of an order that is paid in part.
+ * Writes the amount with two decimals, so that `150` and `150.00` give the same slip. Never replaces it by
+ * another, but for a page that still asks for the whole amount of an order that is paid in part.
  */
 function resolveAmount(
   { amount: fixed, min, max }: Terms,
@@ -109,8 +113,8 @@ function resolveAmount(
 }
 
 /**
- * A method this version does not know takes an amount if the grant mentions one: the merchant knows the method. With bounds, an
- * optional amount is required: without one, the payer could send any.
+ * A method this version does not know takes an amount if the grant mentions one: the merchant knows the
+ * method. With bounds, an optional amount is required: without one, the payer could send any.
  */
 function amountRuleOf(grant: Grant, { paymentId, fiat }: GrantedMethod): Offer['amount'] {
   const { amount, min, max } = termsOf(grant, fiat);

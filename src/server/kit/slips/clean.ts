@@ -10,8 +10,9 @@ export interface Cleaned {
 }
 
 /**
- * Keeps the fields of the spec and drops all others, so that no internal data of the API reaches a browser by accident.
- * Does not validate: the element's reader accepts the same shapes and judges them. Takes a value from `readJson`.
+ * Keeps the fields of the spec and drops all others, so that no internal data of the API reaches a browser by
+ * accident. Does not validate: the element's reader accepts the same shapes and judges them. Takes a value
+ * from `readJson`.
  */
 export function clean(data: JsonObject): Cleaned {
   const rawRecords = recordsOf(data);
@@ -32,8 +33,8 @@ function cleanRecord(record: JsonObject): Cleaned {
   if (txId !== undefined) data.set('txId', txId);
   const realName = own(record, 'realName');
   if (typeof realName === 'string') data.set('realName', realName);
-  // The status belongs to virtual accounts (spec: Virtual account record), not to this query. If present it is kept:
-  // without it the element would show an account that is not payable (docs/reading-policy.md R15).
+  // The status belongs to virtual accounts (spec: Virtual account record), not to this query. If present it
+  // is kept: without it the element would show an account that is not payable (docs/reading-policy.md R15).
   const status = own(record, 'status');
   const isScalar = typeof status === 'number' || typeof status === 'string';
   if (status !== undefined) data.set('status', isScalar ? status : null);
@@ -44,10 +45,10 @@ function cleanRecord(record: JsonObject): Cleaned {
 type Scalar = string | number | boolean;
 
 /**
- * Converts each value to a string, or to a list of strings if the key has several values. Booleans, and numbers that
- * JavaScript represents exactly, stay as they are so that the element can flag them as lossy: an account number sent as a
- * number has already lost its leading zeros (docs/reading-policy.md R3, R16). `readJson` returned all other numbers as
- * strings, exact to the digit.
+ * Converts each value to a string, or to a list of strings if the key has several values. Booleans, and
+ * numbers that JavaScript represents exactly, stay as they are so that the element can flag them as lossy: an
+ * account number sent as a number has already lost its leading zeros (docs/reading-policy.md R3, R16).
+ * `readJson` returned all other numbers as strings, exact to the digit.
  */
 function cleanFields(fieldList: unknown): JsonObject {
   const fields = new Map<string, Scalar | Scalar[]>();

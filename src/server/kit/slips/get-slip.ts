@@ -25,14 +25,14 @@ export interface SlipRequest {
 }
 
 /**
- * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is requested. It asks for what is
- * missing. A payment that is paid gets no more slips, but the receipt.
+ * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is
+ * requested. It asks for what is missing. A payment that is paid gets no more slips, but the receipt.
  */
 export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipAnswer | Rejection>;
 
 /**
- * What a look-up leads to, which concurrent requests share. With both, a refresh was rejected and the slip still stands: who requested
- * the refresh gets the rejection, and everybody else the slip.
+ * What a look-up leads to, which concurrent requests share. With both, a refresh was rejected and the slip
+ * still stands: who requested the refresh gets the rejection, and everybody else the slip.
  */
 interface Outcome {
   readonly answer?: SlipAnswer;
@@ -69,7 +69,8 @@ class SlipFlow {
 
   async run(granted: Granted, request: SlipRequest): Promise<Outcome> {
     const { grant } = granted;
-    // What is missing of a fixed amount is not known yet, so the amount may be right although it is not that of the grant.
+    // What is missing of a fixed amount is not known yet, so the amount may be right although it is not that
+    // of the grant.
     const first = resolveChoice(grant, request.choice);
     if (isRejection(first) && first.rejected !== 'invalid-amount') return { rejection: first };
     const wanted = isRejection(first) || 'methods' in first ? undefined : slipChoiceOf(grant, first);
@@ -93,7 +94,8 @@ class SlipFlow {
     const choice = slipChoiceOf(grant, query);
     if (wanted !== undefined && wanted.amount === choice.amount)
       return this.#standOrMake({ granted, query, choice, found }, request);
-    // The slip of what is missing is another one than that of the whole amount. Another deposit may be read meanwhile.
+    // The slip of what is missing is another one than that of the whole amount. Another deposit may be read
+    // meanwhile.
     return this.#decide(granted, request, choice, await this.#lookUp(granted, choice, 'never'));
   }
 

@@ -72,8 +72,8 @@ function pendingFundQuery(grant: Grant, query: SlipQuery): PendingFundQuery {
 }
 
 /**
- * Reads the response as the element will, and reports what it finds to the hooks. Only an unreadable response is a
- * failure; any other problem is passed on to the element.
+ * Reads the response as the element will, and reports what it finds to the hooks. Only an unreadable response
+ * is a failure; any other problem is passed on to the element.
  */
 function examine(
   { hooks, logger, test, baseUrl }: Settings,
@@ -96,7 +96,10 @@ function timeOf({ date = NaN }: Reply, now: number): number {
   return Math.abs(date - now) <= MAX_SKEW ? date : now;
 }
 
-/** HTTP dates have whole seconds. Our own clock is rounded likewise, or a deposit in the first second could be missed. */
+/**
+ * HTTP dates have whole seconds. Our own clock is rounded likewise, or a deposit in the first second could be
+ * missed.
+ */
 function toWholeSecond(time: number): number {
   return time - (time % 1000);
 }

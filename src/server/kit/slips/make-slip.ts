@@ -38,7 +38,10 @@ export interface SlipServices {
 const DAY = 86_400_000;
 /** Milliseconds between two looks at what another copy is making. */
 const LOOK_INTERVAL = 50;
-/** How many seconds longer than a request to the API may take a slip is waited for. Its copy must have been killed. */
+/**
+ * How many seconds longer than a request to the API may take a slip is waited for. Its copy must have been
+ * killed.
+ */
 const MARGIN = 2;
 
 /** The slip that is shown again; undefined if there is none, or its code is paid. */
@@ -67,8 +70,8 @@ export class SlipMaker {
   }
 
   /**
-   * Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. `outdated`: its payment asks for
-   * another amount meanwhile.
+   * Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. `outdated`:
+   * its payment asks for another amount meanwhile.
    */
   async make(asked: AskedSlip, replaces: string | undefined, requestId: string): Promise<Made> {
     const { records, lookUp } = this.#services;

@@ -30,12 +30,17 @@ export class MemoryTables {
   readonly slips = new Map<string, StoredSlip>();
   /** In the order in which they were written. */
   readonly events = new Map<string, StoredEvent>();
-  /** By merchant and grant, then by currency; and by merchant alone, those into an account of the payer's own. */
+  /**
+   * By merchant and grant, then by currency; and by merchant alone, those into an account of the payer's own.
+   */
   readonly #payments = new Index<StoredPayment>();
   readonly #ownPayments = new Index<StoredPayment>();
   /** By merchant, then by flow id. */
   readonly #deposits = new Index<DepositRow>();
-  /** Those that may be taken back, by merchant and amount or txId, then by flow id; and such lists, sorted, until one changes. */
+  /**
+   * Those that may be taken back, by merchant and amount or txId, then by flow id; and such lists, sorted,
+   * until one changes.
+   */
   readonly #open = new Index<DepositRow>();
   readonly #openLists = new Map<string, readonly DepositRow[]>();
   /** By merchant and grant, then by number. */

@@ -35,8 +35,8 @@ const SHOWN_MS = 3_600_000;
 const MAX_SLIPS = 20;
 
 /**
- * Creates a store in the memory of this process, for one copy of the kit, tests and demonstrations: what it holds is lost when the
- * process ends. Full, it rejects rather than forget what may still be paid.
+ * Creates a store in the memory of this process, for one copy of the kit, tests and demonstrations: what it
+ * holds is lost when the process ends. Full, it rejects rather than forget what may still be paid.
  *
  * Throws an Error that names an invalid option.
  */

@@ -1,15 +1,17 @@
-// The tables of a PostgreSQL store, in a schema of their own. A migration that was released is never changed: a later one is
-// added. It first adds what its version of the kit needs; what no version needs any more is removed a version later, because a kit
-// works on its own version of the tables and on the next one.
+// The tables of a PostgreSQL store, in a schema of their own. A migration that was released is never changed:
+// a later one is added. It first adds what its version of the kit needs; what no version needs any more is
+// removed a version later, because a kit works on its own version of the tables and on the next one.
 //
-// Amounts are integers in minor units, times are milliseconds since the epoch. Every text that is compared has the collation "C":
-// it has one order on every server, and no update of the operating system breaks an index.
+// Amounts are integers in minor units, times are milliseconds since the epoch. Every text that is compared
+// has the collation "C": it has one order on every server, and no update of the operating system breaks an
+// index.
 
 /** The version of the tables that this version of the kit creates. */
 export const SCHEMA_VERSION = 1;
 
 const VERSION_1 = [
-  // Tests replace this function. Leases of several copies of the kit need one clock, and now() would be the transaction's start.
+  // Tests replace this function. Leases of several copies of the kit need one clock, and now() would be the
+  // transaction's start.
   `create function deposit_slip.clock() returns bigint language sql volatile as
     $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
 
@@ -94,7 +96,8 @@ const VERSION_1 = [
     check ((state = 'making') = (making_until is not null)),
     check (state = 'current' or answer is null)
   )`,
-  // One slip of a choice is made at a time, and one is current. No two nulls are equal, hence -1 for an absent amount.
+  // One slip of a choice is made at a time, and one is current. No two nulls are equal, hence -1 for an
+  // absent amount.
   `create unique index slip_making on deposit_slip.slip
     (scope, merchant, grant_id, alias, payment_id, fiat, coalesce(amount, -1)) where state = 'making'`,
   `create unique index slip_current on deposit_slip.slip

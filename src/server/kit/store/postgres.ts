@@ -11,12 +11,13 @@ import type { Store } from './store.js';
 export type { PgClient, PgliteDatabase, PgPool, PgQueries } from './postgres/database.js';
 
 /**
- * Creates a store in a PostgreSQL database (13 or newer), for any number of copies of the kit. `db` is a `Pool` of `pg`, also behind a
- * pooler in transaction mode, or a `PGlite`, which one process can open. The tables have a schema of their own, `deposit_slip`:
- * `npx deposit-slip-migrate` or `store.migrate()` creates and upgrades them.
+ * Creates a store in a PostgreSQL database (13 or newer), for any number of copies of the kit. `db` is a
+ * `Pool` of `pg`, also behind a pooler in transaction mode, or a `PGlite`, which one process can open. The
+ * tables have a schema of their own, `deposit_slip`: `npx deposit-slip-migrate` or `store.migrate()` creates
+ * and upgrades them.
  *
- * Listen to the pool's `error` event: without a listener, a broken idle connection ends the process. Throws a TypeError if `db` is
- * neither.
+ * Listen to the pool's `error` event: without a listener, a broken idle connection ends the process. Throws a
+ * TypeError if `db` is neither.
  */
 export function createPostgresStore(db: PgPool | PgliteDatabase): Store {
   const database = databaseOf(db);

@@ -2,8 +2,8 @@ import type { DepositRow } from './rows.js';
 import type { ReturnQuery } from './store.js';
 
 /**
- * The deposit that a return takes back: one with its txId of which so much is left, exactly if there is one; without a txId, all of
- * one. Of several, it is the latest: `rows` begin with that.
+ * The deposit that a return takes back: one with its txId of which so much is left, exactly if there is one;
+ * without a txId, all of one. Of several, it is the latest: `rows` begin with that.
  */
 export function findReturnable(rows: readonly DepositRow[], query: ReturnQuery): DepositRow | undefined {
   const { fiat, txId, amount, time, except } = query;

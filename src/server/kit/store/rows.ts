@@ -71,9 +71,10 @@ export interface DepositRow {
   /** Random. Pages get it in place of the flow id. */
   readonly id: string;
   /**
-   * `booked`: in a payment. `unmatched`: in none. `earlier`: older than the first slip of the merchant. `unreadable`: without an exact
-   * amount, a time or a currency. `pending`: a return whose deposit was not found yet. `return`: a return that was booked.
-   * `unmatched-return`: one whose deposit was not found within a day.
+   * `booked`: in a payment. `unmatched`: in none. `earlier`: older than the first slip of the merchant.
+   * `unreadable`: without an exact amount, a time or a currency. `pending`: a return whose deposit was not
+   * found yet. `return`: a return that was booked. `unmatched-return`: one whose deposit was not found within
+   * a day.
    */
   readonly state:
     'booked' | 'unmatched' | 'earlier' | 'unreadable' | 'pending' | 'return' | 'unmatched-return';
@@ -100,7 +101,10 @@ export interface DepositRow {
 export interface NewEvent {
   readonly id: string;
   readonly name: 'deposit' | 'paid' | 'returned' | 'unmatched';
-  /** Events with the same key are delivered in order. That of a payment: `JSON.stringify([merchantId, grantId, fiat])`. */
+  /**
+   * Events with the same key are delivered in order. That of a payment:
+   * `JSON.stringify([merchantId, grantId, fiat])`.
+   */
   readonly key: string;
   /** What the hook gets beside `id`. JSON. */
   readonly payload: object;

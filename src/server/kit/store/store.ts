@@ -2,8 +2,8 @@ import type { Grant } from '../grant.js';
 import type { DepositRow, EventRow, MerchantRow, NewEvent, PaymentRow, SlipRow, Tally } from './rows.js';
 
 /**
- * Where the kit keeps payments: `createMemoryStore()` or `createPostgresStore(db)`. Every copy of the kit must use the same
- * store. If it fails, the endpoint answers 503.
+ * Where the kit keeps payments: `createMemoryStore()` or `createPostgresStore(db)`. Every copy of the kit
+ * must use the same store. If it fails, the endpoint answers 503.
  */
 export interface Store {
   /** Creates the tables, or upgrades them. Does nothing in memory. */
@@ -56,7 +56,10 @@ export interface Found {
   readonly isClosed: boolean;
   /** One for each currency in which a slip was issued. */
   readonly payments: readonly (PaymentRow & { readonly tally: Tally })[];
-  /** The current slips, the last one shown first, and those that are being made. Only that of the choice has its answer. */
+  /**
+   * The current slips, the last one shown first, and those that are being made. Only that of the choice has
+   * its answer.
+   */
   readonly slips: readonly SlipRow[];
 }
 
@@ -87,11 +90,17 @@ export interface Claim {
   readonly isTokenFailing: boolean;
 }
 
-/** A page of a payer's deposits: those booked, unmatched or earlier; the latest first, by time and then by `id`. */
+/**
+ * A page of a payer's deposits: those booked, unmatched or earlier; the latest first, by time and then by
+ * `id`.
+ */
 export interface DepositQuery {
   readonly merchantId: string;
   readonly grantId: string;
-  /** Every deposit of the merchant, whose payer is the only one; but none of another grant's payment that is not `own`. */
+  /**
+   * Every deposit of the merchant, whose payer is the only one; but none of another grant's payment that is
+   * not `own`.
+   */
   readonly isOwn: boolean;
   readonly fiats: readonly string[];
   /** Milliseconds: older deposits are left out. */
@@ -103,13 +112,19 @@ export interface DepositQuery {
 
 /** A deposit, with what its payment asks for, what came for that, and the reference of its grant. */
 export interface ListedDeposit extends DepositRow {
-  /** What its payment asks for and received. Absent if it belongs to none; `listDeposits` leaves them out if a later deposit has them. */
+  /**
+   * What its payment asks for and received. Absent if it belongs to none; `listDeposits` leaves them out if a
+   * later deposit has them.
+   */
   readonly asked?: bigint | undefined;
   readonly received?: bigint | undefined;
   readonly reference?: string | undefined;
 }
 
-/** A page of the flows of a period that were stored and could be read: the earliest first, by time and then by `id`. */
+/**
+ * A page of the flows of a period that were stored and could be read: the earliest first, by time and then by
+ * `id`.
+ */
 export interface PeriodQuery {
   readonly merchantId: string;
   readonly fiat: string;
@@ -129,7 +144,10 @@ export interface Pace {
   readonly rate: number;
 }
 
-/** Milliseconds before the next request to an API that failed: twice as long each time, and never more than ten a minute. */
+/**
+ * Milliseconds before the next request to an API that failed: twice as long each time, and never more than
+ * ten a minute.
+ */
 export function pauseAfter(failures: number): number {
   return Math.min(1_000 * 2 ** Math.min(failures, 10), 30_000);
 }
@@ -175,11 +193,15 @@ export interface PurgeLimits {
 /** All records of one scope. Each method is one transaction. Rejects with a `StoreError` only. */
 export interface Records {
   lookUp(query: LookUp): Promise<Found>;
-  /** Reserves the making of a slip for `seconds`. False: another copy is making it, or a newer one than `replaces` stands. */
+  /**
+   * Reserves the making of a slip for `seconds`. False: another copy is making it, or a newer one than
+   * `replaces` stands.
+   */
   beginSlip(slip: SlipRow, replaces: string | undefined, seconds: number): Promise<boolean>;
   /**
-   * Stores the slip that `beginSlip` reserved, in place of the current one. It is committed before the code is shown. Resolves to
-   * whether its payment asks for what the grant says: another request may have brought another grant meanwhile.
+   * Stores the slip that `beginSlip` reserved, in place of the current one. It is committed before the code
+   * is shown. Resolves to whether its payment asks for what the grant says: another request may have brought
+   * another grant meanwhile.
    */
   finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<boolean>;
   /** Frees what `beginSlip` reserved. */
@@ -198,15 +220,18 @@ export interface Records {
   addMerchant(start: MerchantStart): Promise<void>;
 
   /**
-   * Takes the lease of merchants that are due, at most as many as the pace allows: those that somebody waits for first, then
-   * those that have waited longest.
+   * Takes the lease of merchants that are due, at most as many as the pace allows: those that somebody waits
+   * for first, then those that have waited longest.
    */
   claim(pace: Pace, limit: number, leaseMs: number): Promise<readonly Claim[]>;
-  /** Reserves a further request of a reading. The milliseconds to wait for it; undefined if the lease is lost. */
+  /**
+   * Reserves a further request of a reading. The milliseconds to wait for it; undefined if the lease is lost.
+   */
   takeTurn(merchant: MerchantRow, pace: Pace, leaseMs: number): Promise<number | undefined>;
   /**
-   * Reserves the first request of a reading, if the claim could not: a claim with the pace of all tokens together. If the token pauses
-   * or has no turn soon, the lease is given back, and the merchant waits until then. Undefined then, or if the lease is lost.
+   * Reserves the first request of a reading, if the claim could not: a claim with the pace of all tokens
+   * together. If the token pauses or has no turn soon, the lease is given back, and the merchant waits until
+   * then. Undefined then, or if the lease is lost.
    */
   firstTurn(
     merchant: MerchantRow,
@@ -216,8 +241,9 @@ export interface Records {
   /** Ends a reading, unless the lease is lost. */
   endReading(merchant: MerchantRow, end: ReadingEnd): Promise<void>;
   /**
-   * The API refused a token: no merchant is claimed for a while, twice as long with each failure, from a second to 30, and at least
-   * for `least`. Failures at the same moment count once. Resolves to the milliseconds.
+   * The API refused a token: no merchant is claimed for a while, twice as long with each failure, from a
+   * second to 30, and at least for `least`. Failures at the same moment count once. Resolves to the
+   * milliseconds.
    */
   failToken(token: string, least: number): Promise<number>;
   /** The token works. */
@@ -228,8 +254,8 @@ export interface Records {
   knownFlows(merchantId: string, flowIds: readonly string[]): Promise<readonly DepositRow[]>;
 
   /**
-   * Changes the payments of a merchant in one transaction; no two of one merchant run at once. `fence`: the lease that must still
-   * hold; if not, resolves to undefined. `work` awaits nothing but the transaction.
+   * Changes the payments of a merchant in one transaction; no two of one merchant run at once. `fence`: the
+   * lease that must still hold; if not, resolves to undefined. `work` awaits nothing but the transaction.
    */
   transaction<Result>(
     merchantId: string,
@@ -237,7 +263,10 @@ export interface Records {
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result | undefined>;
 
-  /** Takes events to deliver, at most one of each payment, the oldest first. They are offered again after `leaseMs`. */
+  /**
+   * Takes events to deliver, at most one of each payment, the oldest first. They are offered again after
+   * `leaseMs`.
+   */
   claimEvents(limit: number, leaseMs: number): Promise<readonly EventRow[]>;
   /** The hook resolved. */
   deleteEvent(id: string): Promise<void>;
@@ -247,7 +276,10 @@ export interface Records {
   listDeposits(query: DepositQuery): Promise<readonly ListedDeposit[]>;
   /** Deposits and returns, each with what its payment asks for and received. */
   listPeriod(query: PeriodQuery): Promise<readonly ListedDeposit[]>;
-  /** The current slips of a grant that are not paid, without their answers; the last one shown first. `since`: milliseconds. */
+  /**
+   * The current slips of a grant that are not paid, without their answers; the last one shown first. `since`:
+   * milliseconds.
+   */
   listSlips(merchantId: string, grantId: string, since: number): Promise<readonly SlipRow[]>;
   health(): Promise<StoreHealth>;
   purge(limits: PurgeLimits): Promise<void>;

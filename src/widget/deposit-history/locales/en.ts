@@ -1,6 +1,9 @@
 import type { HistoryStatus } from '../../../core/reader/history.js';
 
-/** English, and the shape of every other locale. `{amount}`, `{count}`, `{title}` and the like are placeholders. */
+/**
+ * English, and the shape of every other locale. `{amount}`, `{count}`, `{title}` and the like are
+ * placeholders.
+ */
 export const en = {
   title: 'Recent deposits',
   test: 'Test: these deposits are not real',

@@ -35,8 +35,8 @@ export const list = css`
     block-size: 40px;
   }
   /*
-   * The title and the amount, and below them the method and the difference. Of each pair, what does not fit beside the first
-   * drops below it whole; no word is broken.
+   * The title and the amount, and below them the method and the difference. Of each pair, what does not fit
+   * beside the first drops below it whole; no word is broken.
    */
   .line {
     flex: 1;

@@ -17,7 +17,10 @@ const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
   returned: drawing('M9 14 4.5 9.5 9 5M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3'),
 };
 
-/** One deposit: what a payer looks for, and the rest unfolded. One that can be paid leads to its payment details. */
+/**
+ * One deposit: what a payer looks for, and the rest unfolded. One that can be paid leads to its payment
+ * details.
+ */
 export function depositView(
   deposit: HistoryDeposit,
   isOpen: boolean,
@@ -59,7 +62,10 @@ function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
   >`;
 }
 
-/** What came of what was asked for, and what support asks for. Outside of the button, so that a payer can select it. */
+/**
+ * What came of what was asked for, and what support asks for. Outside of the button, so that a payer can
+ * select it.
+ */
 function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult | undefined {
   const { reference, txId } = deposit;
   const back = deposit.status === 'returned' ? undefined : returnedOf(deposit, context);

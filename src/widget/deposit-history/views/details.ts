@@ -53,7 +53,10 @@ function rowsOf(deposit: HistoryDeposit, context: HistoryContext): readonly Text
   ];
 }
 
-/** The deposit number with its copy button. Each render makes a row of its own, so the number tells whether it was copied. */
+/**
+ * The deposit number with its copy button. Each render makes a row of its own, so the number tells whether it
+ * was copied.
+ */
 function numberRow(txId: string, context: HistoryContext): TemplateResult {
   const row = toRow({ key: 'txId', raw: txId, lossy: false, role: 'depositId', kind: 'deposit-id' });
   const copied = context.copied?.target === row.copy ? { ...context.copied, target: row } : undefined;

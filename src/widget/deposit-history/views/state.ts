@@ -72,7 +72,10 @@ function skeletonView({ texts }: HistoryContext): TemplateResult {
   </div>`;
 }
 
-/** What screen readers announce when the state changes: only what has changed, so that nothing is announced twice. */
+/**
+ * What screen readers announce when the state changes: only what has changed, so that nothing is announced
+ * twice.
+ */
 export function announcementOf(before: HistoryState, state: HistoryState, context: HistoryContext): string {
   switch (state.status) {
     case 'idle':

@@ -34,7 +34,9 @@ export function sumOf(amount: string, { fiat, paymentId }: HistoryDeposit, { tag
   return sumText({ amount, fiat }, { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) });
 }
 
-/** By which method it came, and when; below the heading of its day. Of one that was sent back, when that was. */
+/**
+ * By which method it came, and when; below the heading of its day. Of one that was sent back, when that was.
+ */
 export function methodText(deposit: HistoryDeposit, context: HistoryContext): string {
   const { status, createTime } = deposit;
   const title = methodTitle(deposit, context);
@@ -65,7 +67,10 @@ function sinceTexts(
   return isSlow ? [since, messages.speeds[settles]] : [since];
 }
 
-/** What was sent back, and when: the heading above says which day. Of a deposit that was sent back whole, the amount is on the same line. */
+/**
+ * What was sent back, and when: the heading above says which day. Of a deposit that was sent back whole, the
+ * amount is on the same line.
+ */
 export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { status, returned, returnTime, createTime } = deposit;
   const { texts, lang } = context;
@@ -101,7 +106,10 @@ function isSome(amount = ''): boolean {
   return /[1-9]/.test(amount);
 }
 
-/** What stands below the amount: what it is, the difference, and the currency if its symbol is that of several. */
+/**
+ * What stands below the amount: what it is, the difference, and the currency if its symbol is that of
+ * several.
+ */
 export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { fiat } = deposit;
   const amount = amountText(deposit, context);

@@ -1,8 +1,8 @@
 import { css } from '../../shared/styles/css.js';
 
 /**
- * The skeleton: the slip of the method's sample with its text hidden, so that nothing moves when the values appear. Text that
- * is only transparent would count as moved.
+ * The skeleton: the slip of the method's sample with its text hidden, so that nothing moves when the values
+ * appear. Text that is only transparent would count as moved.
  */
 export const skeleton = css`
   .skeleton :is(.value, .total > *, .host, .note, .steps span, .facts span, .status > *, .printed),

@@ -33,7 +33,10 @@ export const slip = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* Beside the title, the currency stands below the amount, and both at the end. Below it, both stand in a line, at the start. */
+  /**
+   * Beside the title, the currency stands below the amount, and both at the end. Below it, both stand in a
+   * line, at the start.
+   */
   .total {
     display: flex;
     flex: 1 1 auto;

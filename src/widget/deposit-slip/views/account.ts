@@ -83,7 +83,9 @@ export function isSeveral({ deposits, earlier }: Payment): boolean {
   return deposits.length > 1 || earlier !== undefined;
 }
 
-/** A deposit, and what of it went back. `name` tells it from others, and if they differ, so does its method. */
+/**
+ * A deposit, and what of it went back. `name` tells it from others, and if they differ, so does its method.
+ */
 function linesOfDeposit(
   deposit: PaymentDeposit,
   name: string | undefined,

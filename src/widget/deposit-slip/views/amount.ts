@@ -40,8 +40,8 @@ export function amountView(
 }
 
 /**
- * A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without `allow-forms` fire no
- * submit event. No `maxlength`: it would cut a pasted number to another one.
+ * A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without
+ * `allow-forms` fire no submit event. No `maxlength`: it would cut a pasted number to another one.
  */
 export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipContext): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;

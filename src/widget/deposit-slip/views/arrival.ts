@@ -29,8 +29,8 @@ import { foldedValues, titleOf } from './slip.js';
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
 /**
- * What became of the payment. `back`: all of it was sent back. `short`: something is missing again. `other`, without an account:
- * another sum than requested came.
+ * What became of the payment. `back`: all of it was sent back. `short`: something is missing again. `other`,
+ * without an account: another sum than requested came.
  */
 type Outcome = 'whole' | 'short' | 'back' | 'other';
 
@@ -41,7 +41,10 @@ const ICONS: Readonly<Record<Outcome, IconName>> = {
   other: 'warning',
 };
 
-/** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
+/**
+ * The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay
+ * again.
+ */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const outcome = outcomeOf(state);
   const sum = sumOf(state);
@@ -80,7 +83,10 @@ function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
   return { whole: arrived, other: arrivedOther, short, back: account.returned }[outcomeOf(state)];
 }
 
-/** What is too much, or that the payer's code must not be used any more, or what to do with another sum than requested. */
+/**
+ * What is too much, or that the payer's code must not be used any more, or what to do with another sum than
+ * requested.
+ */
 function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
   const { messages, merchant } = context;
   const { account, unexpected } = messages;
@@ -108,7 +114,9 @@ function isSecond({ deposits, earlier, excess }: Payment): boolean {
   return !earlier && others.length === 0 && second !== undefined && second.amount === excess;
 }
 
-/** Whether the slip that was on show was not used: the order was paid by another code, method, tab or device. */
+/**
+ * Whether the slip that was on show was not used: the order was paid by another code, method, tab or device.
+ */
 function isElsewhere({ slip, payment }: Arrived): boolean {
   if (!slip || !payment) return false;
   return !payment.deposits.some(
@@ -191,7 +199,10 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
     </div>`;
 }
 
-/** The methods that were used, as far as they are known: that of the open slip, if the record names none but its deposit number. */
+/**
+ * The methods that were used, as far as they are known: that of the open slip, if the record names none but
+ * its deposit number.
+ */
 function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
   const { titles } = context.messages;
   const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? 'other'] ?? '';
@@ -207,7 +218,10 @@ function depositOf({ deposits, slip, payment, request: { amount, fiat } }: Arriv
   return shownDeposit(deposits, amount === undefined ? undefined : { amount, fiat: slip?.fiat ?? fiat });
 }
 
-/** What the news is of: of an order that got more than it asked for, what it asked for; of a return, what went back. */
+/**
+ * What the news is of: of an order that got more than it asked for, what it asked for; of a return, what went
+ * back.
+ */
 function sumOf(state: Arrived): Sum | undefined {
   const { payment } = state;
   if (!payment) {

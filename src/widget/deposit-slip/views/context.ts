@@ -8,7 +8,10 @@ export interface SlipContext extends RowContext {
   readonly lang: string;
   /** The locale amounts are written in. */
   readonly numberLocale: string;
-  /** The locale the payer's bank writes amounts in, whatever the payer's language: `1250,00` may be read as 125000 elsewhere. */
+  /**
+   * The locale the payer's bank writes amounts in, whatever the payer's language: `1250,00` may be read as
+   * 125000 elsewhere.
+   */
   readonly bankLocale: string;
   /** The merchant's name as the attribute has it; not shown if absent. */
   readonly merchantName: string | undefined;

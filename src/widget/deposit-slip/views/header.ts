@@ -6,7 +6,10 @@ import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
-/** The head of every view: the rail, whom the payment is for, and the amount if it is known. `whole`: what it is the rest of. */
+/**
+ * The head of every view: the rail, whom the payment is for, and the amount if it is known. `whole`: what it
+ * is the rest of.
+ */
 export function headerView(
   title: string,
   method: Method | undefined,

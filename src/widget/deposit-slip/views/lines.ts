@@ -15,8 +15,9 @@ import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
 /**
- * What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any other state. A warning is
- * copied with its value: without it, a marked value or one that failed its check would look like any other.
+ * What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any
+ * other state. A warning is copied with its value: without it, a marked value or one that failed its check
+ * would look like any other.
  */
 export function linesOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'arrived') return receiptText(state, context);
@@ -27,7 +28,9 @@ export function linesOf(state: SlipState, context: SlipContext): string {
   );
 }
 
-/** The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it. */
+/**
+ * The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it.
+ */
 export function sharedText(state: SlipState, context: SlipContext): string {
   const test = state.test ? [testText(state, context)] : [];
   if (state.status === 'arrived') return [...test, receiptText(state, context)].join('\n');

@@ -5,7 +5,9 @@ import { glyph } from '../../shared/views/glyph.js';
 import { icon } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';
 
-/** The methods to choose from, in the order given, each with how long a deposit takes; and what came before. */
+/**
+ * The methods to choose from, in the order given, each with how long a deposit takes; and what came before.
+ */
 export function pickerView(
   offers: readonly Offer[],
   account: TemplateResult | typeof nothing,

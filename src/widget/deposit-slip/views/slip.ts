@@ -141,7 +141,10 @@ function actionsView(
   </div>`;
 }
 
-/** It stands in every slip and is hidden where the device cannot share: a server, which cannot tell, leaves its place to the style sheet. */
+/**
+ * It stands in every slip and is hidden where the device cannot share: a server, which cannot tell, leaves
+ * its place to the style sheet.
+ */
 function shareButton({ messages, canShare, onShare }: SlipContext): TemplateResult {
   return html`<button class="quiet share" ?hidden=${!canShare} @click=${onShare}>${messages.share}</button>`;
 }
@@ -159,8 +162,8 @@ export function titleOf({ method, title }: Slip, { messages }: Pick<SlipContext,
 }
 
 /**
- * Local date and time in the form every country reads: 2026-01-31 23:59. Not through Intl, whose first use costs milliseconds
- * before the first paint.
+ * Local date and time in the form every country reads: 2026-01-31 23:59. Not through Intl, whose first use
+ * costs milliseconds before the first paint.
  */
 function formatTime(time: number): string {
   const date = new Date(time - new Date(time).getTimezoneOffset() * 60_000);

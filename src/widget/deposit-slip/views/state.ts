@@ -55,7 +55,8 @@ function problemOf(
   if (problem.kind === 'invalid-amount' && canChangeAmount)
     others.push({ text: messages.changeAmount, onClick: onChangeAmount });
   if (canChoose) others.push({ text: messages.changeMethod, onClick: onChangeMethod });
-  // Never a dead end: what failed for good may still be mended by the merchant meanwhile, and a session begun in another tab.
+  // Never a dead end: what failed for good may still be mended by the merchant meanwhile, and a session begun
+  // in another tab.
   const isDeadEnd = !problem.retryable && others.length === 0 && context.contact === undefined;
   if ((isDeadEnd || problem.kind === 'unauthorized') && context.canRenew)
     others.push({ text: messages.reload, onClick: onRetry });
@@ -65,7 +66,9 @@ function problemOf(
 
 type Shown = Extract<SlipState, { status: 'loading' | 'ready' }>;
 
-/** A slip, or its skeleton. The skeleton is a slip too, so the rows keep their places when the values come. */
+/**
+ * A slip, or its skeleton. The skeleton is a slip too, so the rows keep their places when the values come.
+ */
 function shownView(state: Shown, terms: AmountTerms, context: SlipContext): TemplateResult {
   const isSkeleton = state.status === 'loading';
   return slipView(
@@ -99,8 +102,8 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
 const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind']);
 
 /**
- * What screen readers announce when the state changes; never the digits of an identifier. A title that has taken the focus was read
- * aloud.
+ * What screen readers announce when the state changes; never the digits of an identifier. A title that has
+ * taken the focus was read aloud.
  */
 export function announcementOf(state: SlipState, context: SlipContext, isTitleRead: boolean): string {
   const { messages, copied } = context;

@@ -10,7 +10,10 @@ import { sentenceView } from '../../shared/views/sentence.js';
 import type { SlipState, Watch } from '../state.js';
 import type { SlipContext } from './context.js';
 
-/** The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid any more. */
+/**
+ * The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid
+ * any more.
+ */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
   const { messages, onCheckAgain } = context;
   const watch = state.status === 'ready' ? state.watch : 'watching';
@@ -26,7 +29,9 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
 /** Why a slip is not to be paid as it is. */
 type Held = keyof Messages['held'];
 
-/** Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing. */
+/**
+ * Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing.
+ */
 export function isHeld(watch: Watch): watch is Held {
   return watch === 'ended' || watch === 'old';
 }

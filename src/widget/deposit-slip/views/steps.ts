@@ -63,8 +63,8 @@ function amountStep(
 }
 
 /**
- * What the payer checks, and what the payer types, because the code does not hold it. For an account the name has a line of its own
- * among the facts, because the bank may show another form of it.
+ * What the payer checks, and what the payer types, because the code does not hold it. For an account the name
+ * has a line of its own among the facts, because the bank may show another form of it.
  */
 function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
   const { stepConfirm } = context.messages;

@@ -96,7 +96,9 @@ export function pictureLead(context: SlipContext): TemplateResult {
     : html`<div part="lead" class="lead ${PICTURE}">${pictureView(picture, messages, onSaveQr)}</div>`;
 }
 
-/** A SEPA QR code (EPC069-12) of the same transfer, folded; nothing if a field it needs is missing or invalid. */
+/**
+ * A SEPA QR code (EPC069-12) of the same transfer, folded; nothing if a field it needs is missing or invalid.
+ */
 export function epcView(slip: Slip, context: SlipContext): TemplateResult | typeof nothing {
   const { qr, messages } = context;
   if (epcOf(slip) === undefined) return nothing;
@@ -126,7 +128,10 @@ export function rowsView(
   return html`<dl>${derived}${rows.map((row) => otherRow(row, slip, context))}</dl>`;
 }
 
-/** Rows that are folded away. They stand beside the `<details>`, so that a style sheet can print them while it is closed. */
+/**
+ * Rows that are folded away. They stand beside the `<details>`, so that a style sheet can print them while it
+ * is closed.
+ */
 export function foldedView(
   rows: readonly Row[],
   slip: Slip,

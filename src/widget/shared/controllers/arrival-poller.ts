@@ -15,7 +15,10 @@ const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stop
 /** After the arrival, for a second deposit or a return: every 30 s for an hour. */
 export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter: 0, stopAfter: 3_600_000 };
 
-/** What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no use). */
+/**
+ * What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no
+ * use).
+ */
 export type PollOutcome = 'again' | 'pause' | 'stop';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
@@ -32,9 +35,10 @@ interface Job {
 }
 
 /**
- * Polls whether something arrived, one request at a time: the next is scheduled when the last is answered, so requests never
- * overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is visible or online again. It also polls
- * while the browser says that it is offline, because browsers can be wrong about that.
+ * Polls whether something arrived, one request at a time: the next is scheduled when the last is answered, so
+ * requests never overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is
+ * visible or online again. It also polls while the browser says that it is offline, because browsers can be
+ * wrong about that.
  */
 export class ArrivalPoller implements ReactiveController {
   readonly #host: Host;
@@ -49,7 +53,10 @@ export class ArrivalPoller implements ReactiveController {
     host.addController(this);
   }
 
-  /** Polls `check` until it returns `stop` or `stop()` is called. `onStatus` is told when polling pauses, resumes or goes offline. */
+  /**
+   * Polls `check` until it returns `stop` or `stop()` is called. `onStatus` is told when polling pauses,
+   * resumes or goes offline.
+   */
   start(check: Job['check'], onStatus: Job['onStatus'], pace = this.#pace): void {
     this.stop();
     this.#job = { check, onStatus, pace, startedAt: Date.now() };

@@ -16,13 +16,21 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
-/** The last press on any element of the page: only it may use a fallback, which would overwrite what a later press copied. */
+/**
+ * The last press on any element of the page: only it may use a fallback, which would overwrite what a later
+ * press copied.
+ */
 let lastPress: CopyFeedback | undefined;
 
-/** Called with a text that reached the clipboard, by a press on any element: withdraws the "Copied" of another text. */
+/**
+ * Called with a text that reached the clipboard, by a press on any element: withdraws the "Copied" of another
+ * text.
+ */
 let onWritten: ((text: string) => void) | undefined;
 
-/** Copies text and keeps the outcome of its last press for a moment, even if an earlier one finishes after it. */
+/**
+ * Copies text and keeps the outcome of its last press for a moment, even if an earlier one finishes after it.
+ */
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;

@@ -16,8 +16,9 @@ export interface FocusView {
 }
 
 /**
- * Keeps the focus in the element when the focused button goes with its view: the heading or the field of the next view takes
- * it, so that a keyboard or screen reader is not sent back to the top of the page. The top of the element comes into view.
+ * Keeps the focus in the element when the focused button goes with its view: the heading or the field of the
+ * next view takes it, so that a keyboard or screen reader is not sent back to the top of the page. The top of
+ * the element comes into view.
  */
 export class FocusController implements ReactiveController {
   readonly #host: Host;
@@ -34,7 +35,10 @@ export class FocusController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether the heading of this view takes the focus: a screen reader then reads it, and it need not be announced. */
+  /**
+   * Whether the heading of this view takes the focus: a screen reader then reads it, and it need not be
+   * announced.
+   */
   get headingTakesFocus(): boolean {
     return this.#headingTakesFocus;
   }

@@ -2,8 +2,8 @@ import { isServer, type ReactiveController, type ReactiveControllerHost } from '
 import { onLocaleRegistered } from '../i18n/locales.js';
 
 /**
- * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots), else the
- * navigator's. Updates the host when one of them changes, and when a locale is registered.
+ * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots),
+ * else the navigator's. Updates the host when one of them changes, and when a locale is registered.
  */
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;

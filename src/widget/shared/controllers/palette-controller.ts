@@ -1,7 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { COLORS } from '../styles/tokens.js';
 
-/** Below it a text cannot be read: what WCAG 2.2 asks of the largest text. Above it, a page has its own way. */
+/**
+ * Below it a text cannot be read: what WCAG 2.2 asks of the largest text. Above it, a page has its own way.
+ */
 const TEXT = 3;
 /** Below it a border or an outline is not seen. */
 const EDGE = 1.5;
@@ -9,7 +11,10 @@ const EDGE = 1.5;
 /** How a computed color of sRGB is written, whatever the style sheet wrote. */
 const SRGB = /^rgba?\(([\d., ]+)\)$/;
 
-/** Fronts, what they stand on, the least contrast, and what is used in place of what. Each may rely on those before it. */
+/**
+ * Fronts, what they stand on, the least contrast, and what is used in place of what. Each may rely on those
+ * before it.
+ */
 const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
   [['text'], ['sunken'], TEXT, { sunken: 'surface' }],
   [['muted'], ['surface', 'sunken'], TEXT, { muted: 'text' }],
@@ -24,8 +29,9 @@ const RULES: readonly (readonly [string[], string[], number, Readonly<Record<str
 ];
 
 /**
- * Keeps colors of the page that cannot be read out of the card: a payer must never miss a value or a warning because of a theme.
- * Other colors of the theme take their place, or, if its very text cannot be read, the element's own.
+ * Keeps colors of the page that cannot be read out of the card: a payer must never miss a value or a warning
+ * because of a theme. Other colors of the theme take their place, or, if its very text cannot be read, the
+ * element's own.
  */
 export class PaletteController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -62,7 +68,10 @@ export class PaletteController implements ReactiveController {
   }
 }
 
-/** What is used in place of the colors that cannot be read, by name; the empty string stands for the element's own. */
+/**
+ * What is used in place of the colors that cannot be read, by name; the empty string stands for the element's
+ * own.
+ */
 function insteadOf(values: readonly string[]): Readonly<Record<string, string>> {
   const colors = Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? '']));
   const surface = colors['surface']!;
@@ -110,8 +119,8 @@ function linear(channel: number): number {
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /**
- * Red, green and blue from 0 to 255, and alpha from 0 to 1. Colors of sRGB are read as browsers write them; only others, such as
- * `oklch()`, take the milliseconds of a canvas.
+ * Red, green and blue from 0 to 255, and alpha from 0 to 1. Colors of sRGB are read as browsers write them;
+ * only others, such as `oklch()`, take the milliseconds of a canvas.
  */
 function channelsOf(color: string): readonly number[] {
   const numbers = SRGB.exec(color)?.[1]?.split(',').map(Number);

@@ -7,7 +7,10 @@ export type PictureSource = Picture | string;
 
 /** The picture on show. */
 export interface PictureState {
-  /** Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a picture and after it failed. */
+  /**
+   * Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a
+   * picture and after it failed.
+   */
   readonly element?: HTMLCanvasElement | HTMLImageElement | TemplateResult;
   readonly isDrawn?: boolean;
   /** It came as data: one from another host cannot be read. */
@@ -15,7 +18,10 @@ export interface PictureState {
   readonly failed?: boolean;
 }
 
-/** Shows one picture at a time: data on a canvas, which needs no `img-src` of the page, and a URL in an `<img>`. */
+/**
+ * Shows one picture at a time: data on a canvas, which needs no `img-src` of the page, and a URL in an
+ * `<img>`.
+ */
 export class PictureController {
   readonly #host: ReactiveControllerHost;
   #source: PictureSource | undefined;
@@ -43,7 +49,9 @@ export class PictureController {
     return this.#result;
   }
 
-  /** The picture as a PNG file; undefined without one, and for one from another host, which cannot be read. */
+  /**
+   * The picture as a PNG file; undefined without one, and for one from another host, which cannot be read.
+   */
   async file(name: string): Promise<File | undefined> {
     const { element, isDrawn } = this.#state;
     return isDrawn && element instanceof HTMLCanvasElement ? pngFile(element, name) : undefined;

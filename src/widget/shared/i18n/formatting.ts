@@ -1,7 +1,8 @@
 import { spokenLanguage } from './registry.js';
 
 /**
- * The locale amounts are written in: the payer's if the tag names a region, else that of the method's country, else the default region of the language (es-419, pt-BR).
+ * The locale amounts are written in: the payer's if the tag names a region, else that of the method's
+ * country, else the default region of the language (es-419, pt-BR).
  */
 export function numberLocale(tag: string, country: string | undefined): string {
   const hasRegion = /-(?:[a-z]{2}|[0-9]{3})(?:-|$)/i.test(tag);
@@ -22,7 +23,10 @@ export interface Values {
 /** A text with `{placeholders}` and their values, as `fill` and `sentenceView` take them. */
 export type Sentence = readonly [text: string, values?: Values];
 
-/** A text with its `{placeholders}` filled in, to be announced, copied or shared. One without a value stays empty. */
+/**
+ * A text with its `{placeholders}` filled in, to be announced, copied or shared. One without a value stays
+ * empty.
+ */
 export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
@@ -67,7 +71,10 @@ export function formatRecent(
     : fill(texts.day, { time: formatDate(time, lang) });
 }
 
-/** The day and the month, and the year if it is not this one; on one line. In a sentence the month is `long`: some short ones end with a dot. */
+/**
+ * The day and the month, and the year if it is not this one; on one line. In a sentence the month is `long`:
+ * some short ones end with a dot.
+ */
 export function formatDate(time: number, lang: string, month: 'short' | 'long' = 'short'): string {
   const year = isThisYear(time) ? undefined : 'numeric';
   const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month, year });
@@ -78,7 +85,10 @@ function isThisYear(time: number): boolean {
   return new Date(time).getFullYear() === new Date().getFullYear();
 }
 
-/** The date and time of a moment, the month in letters as in every other date: not as `dateStyle` has it, 4/03/2026 in Colombia. */
+/**
+ * The date and time of a moment, the month in letters as in every other date: not as `dateStyle` has it,
+ * 4/03/2026 in Colombia.
+ */
 export function formatMoment(time: number, lang: string): string {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return new Intl.DateTimeFormat(lang, { ...date, ...CLOCK }).format(time);
@@ -95,8 +105,9 @@ export function formatClock(time: number, lang: string): string {
 }
 
 /**
- * The day of a moment: one of `names`, for today and yesterday, or the date with its weekday. The names are texts of ours, because
- * loading those of the browser (`Intl.RelativeTimeFormat`) takes longer than rendering a page of deposits.
+ * The day of a moment: one of `names`, for today and yesterday, or the date with its weekday. The names are
+ * texts of ours, because loading those of the browser (`Intl.RelativeTimeFormat`) takes longer than rendering
+ * a page of deposits.
  */
 export function formatDay(
   time: number,
@@ -109,7 +120,10 @@ export function formatDay(
   return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);
 }
 
-/** How many midnights lie between a moment and now, where the reader is. A day of 23 or 25 hours counts as one. */
+/**
+ * How many midnights lie between a moment and now, where the reader is. A day of 23 or 25 hours counts as
+ * one.
+ */
 function daysAgo(time: number): number {
   return Math.round((midnightOf(Date.now()) - midnightOf(time)) / 86_400_000);
 }

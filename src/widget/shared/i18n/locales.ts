@@ -69,7 +69,8 @@ function languageOf(tag: string): string {
 }
 
 /**
- * Merges `override` into `text`. A value is replaced only by one of the same type (a string, a list of strings, a group). A key that `text` lacks is taken from `override`.
+ * Merges `override` into `text`. A value is replaced only by one of the same type (a string, a list of
+ * strings, a group). A key that `text` lacks is taken from `override`.
  */
 function overlay<Text>(text: Text, override: unknown): Text {
   if (isGroup(text) && isGroup(override))

@@ -1,8 +1,9 @@
 import { css } from './css.js';
 
 /**
- * The host, the frame that all sizes depend on, and the card. The frame resets every inherited text property that could
- * change the wording, and is the container of the queries: the element may be in a drawer or on a wide page.
+ * The host, the frame that all sizes depend on, and the card. The frame resets every inherited text property
+ * that could change the wording, and is the container of the queries: the element may be in a drawer or on a
+ * wide page.
  */
 export const base = css`
   :host {
@@ -13,7 +14,10 @@ export const base = css`
   .share[hidden] {
     display: none;
   }
-  /* A size container has no width of its own. This line of words gives one: it may be wide, and wraps where it must not. */
+  /**
+   * A size container has no width of its own. This line of words gives one: it may be wide, and wraps where
+   * it must not.
+   */
   :host::before {
     content: 'mmmmmmmmm mmmmmmmmm mmmmmmmmm mmmmmmmmm';
     display: block;
@@ -64,7 +68,10 @@ export const base = css`
     margin: 0;
     padding: 0;
   }
-  /* The shadow is below the surface, which an inset one would cover. It must not cover the slip before this one. */
+  /**
+   * The shadow is below the surface, which an inset one would cover. It must not cover the slip before this
+   * one.
+   */
   .frame,
   .card {
     border-radius: min(var(--_radius), var(--_space) * 2.5);
@@ -113,7 +120,10 @@ export const base = css`
     -webkit-user-select: none;
     user-select: none;
   }
-  /* The field a value is copied from: WebKit copies nothing from one that cannot be selected, and reports success. */
+  /**
+   * The field a value is copied from: WebKit copies nothing from one that cannot be selected, and reports
+   * success.
+   */
   textarea.sr {
     -webkit-user-select: text;
     user-select: text;

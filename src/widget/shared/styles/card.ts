@@ -1,6 +1,9 @@
 import { css } from './css.js';
 
-/** What stands on every card: the stripe of test data, the drawing of a rail, the line of its status, and the actions at its foot. */
+/**
+ * What stands on every card: the stripe of test data, the drawing of a rail, the line of its status, and the
+ * actions at its foot.
+ */
 export const card = css`
   .test {
     padding: 3px 16px;

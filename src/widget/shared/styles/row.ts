@@ -180,7 +180,10 @@ export const row = css`
       font-size: 1.25em;
     }
   }
-  /* The button stands at the end of the value's line. Below a value that is too long for that, it has the whole width. */
+  /**
+   * The button stands at the end of the value's line. Below a value that is too long for that, it has the
+   * whole width.
+   */
   @container (min-width: 560px) {
     .lead.has-primary:not(.has-code) dd {
       display: flex;

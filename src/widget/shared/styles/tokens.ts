@@ -3,7 +3,10 @@ interface Token {
   readonly name: string;
   readonly light: string;
   readonly dark?: string;
-  /** What is used of a length: `$` stands for the value, which has a unit. Beyond this, a slip could not be read. */
+  /**
+   * What is used of a length: `$` stands for the value, which has a unit. Beyond this, a slip could not be
+   * read.
+   */
   readonly bound?: string;
 }
 
@@ -66,12 +69,15 @@ function declarations(value: (token: Token) => string | undefined): string {
     .join('');
 }
 
-/** The frame shows which colors a page wants, and the card uses those that can be read (controllers/palette-controller.ts). */
+/**
+ * The frame shows which colors a page wants, and the card uses those that can be read
+ * (controllers/palette-controller.ts).
+ */
 const USED = ':is(.frame, .card)';
 
 /**
- * The private properties the style sheets use; each takes its public one first. `auto` follows the used color scheme if the
- * browser supports `light-dark()`, else the system's.
+ * The private properties the style sheets use; each takes its public one first. `auto` follows the used color
+ * scheme if the browser supports `light-dark()`, else the system's.
  */
 export const tokens = `
 .frame::before { box-shadow: ${COLORS.map((name) => `0 0 var(--_${name})`).join()}; }

@@ -49,7 +49,10 @@ export function problemView(
   </div>`;
 }
 
-/** A problem in words. Account states have words only if the specification names them (docs/reading-policy.md R15, R30). */
+/**
+ * A problem in words. Account states have words only if the specification names them (docs/reading-policy.md
+ * R15, R30).
+ */
 export function problemTitle({ kind, code }: Problem, { problems, accounts }: Messages): string {
   if (kind === 'not-payable' && code === '1') return accounts.verifying;
   if (kind === 'not-payable' && code === '3') return accounts.failed;

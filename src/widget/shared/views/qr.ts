@@ -35,8 +35,8 @@ export function qrView(qr: QrState, label: string, messages: Messages): Template
 }
 
 /**
- * Black on white with a painted quiet zone in every theme: scanners need both. The same `<svg>` is rendered before the code is
- * drawn, because replacing it would break scroll anchoring.
+ * Black on white with a painted quiet zone in every theme: scanners need both. The same `<svg>` is rendered
+ * before the code is drawn, because replacing it would break scroll anchoring.
  */
 function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResult {
   const { path, size } = drawing ?? { path: '', size: 0 };

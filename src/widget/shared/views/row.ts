@@ -78,8 +78,8 @@ export function nameOf({ role, key }: Row, { messages }: Pick<RowContext, 'messa
 }
 
 /**
- * The value alone. Margins set its groups apart and there is no white space around them, so a selection by hand holds what the
- * button copies. Screen readers get `spokenText` instead, which spells the groups.
+ * The value alone. Margins set its groups apart and there is no white space around them, so a selection by
+ * hand holds what the button copies. Screen readers get `spokenText` instead, which spells the groups.
  */
 function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
@@ -112,7 +112,10 @@ function isLong(kind: Kind): boolean {
   return isCode(kind) || kind.endsWith('link');
 }
 
-/** A copy button that shows the outcome of the last press on it. Its name stays the same, as a screen reader expects. */
+/**
+ * A copy button that shows the outcome of the last press on it. Its name stays the same, as a screen reader
+ * expects.
+ */
 function copyButton(
   target: CopyTarget,
   name: string,

@@ -13,7 +13,10 @@ export interface SumContext {
   readonly numberLocale: string;
 }
 
-/** A sum with its symbol, and the currency's code in small if the symbol does not say it. `isGone`: it was sent back. */
+/**
+ * A sum with its symbol, and the currency's code in small if the symbol does not say it. `isGone`: it was
+ * sent back.
+ */
 export function sumView({ amount, fiat }: Sum, { numberLocale }: SumContext, isGone = false): TemplateResult {
   const text = fiat ? formatSum(amount, fiat, numberLocale) : amount;
   return html`${isGone ? html`<s>${text}</s>` : html`<span>${text}</span>`}${fiat && !text.includes(fiat) ? html`<small> ${fiat}</small>` : nothing}`;

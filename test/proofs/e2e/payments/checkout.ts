@@ -9,7 +9,10 @@ const SLIP = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 export const SIZE = { width: 1280, height: 900 };
 
-/** How a payer takes the details of a slip to the bank: the button that is pressed, on the slip or on the phone. */
+/**
+ * How a payer takes the details of a slip to the bank: the button that is pressed, on the slip or on the
+ * phone.
+ */
 const TAKEN = {
   copied: `${SLIP} >> .lead [part~="copy"]`,
   scanned: '#phone .scan',
@@ -102,7 +105,10 @@ export class Checkout {
     await this.page.click(`${SLIP} >> #pressed`);
   }
 
-  /** Takes the details of the slip to the bank on the phone: a reference, a routing number and the amount too, where the slip has them. */
+  /**
+   * Takes the details of the slip to the bank on the phone: a reference, a routing number and the amount too,
+   * where the slip has them.
+   */
   async take(how: Taken): Promise<void> {
     for (const [place, field] of [
       ['.reference', '#reference'],
@@ -179,7 +185,10 @@ export class Checkout {
     );
   }
 
-  /** The same sums stand on the page as it is, after a reload, in print, and in the list of the order's payments. */
+  /**
+   * The same sums stand on the page as it is, after a reload, in print, and in the list of the order's
+   * payments.
+   */
   async tells(told: Told): Promise<void> {
     await this.tellsNow(told);
     await this.reload(told.status === 'paid' || told.status === 'over' ? 'arrived' : 'ready');

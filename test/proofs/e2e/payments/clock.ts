@@ -1,7 +1,10 @@
 const { Date: SystemDate } = globalThis;
 let ahead = 0;
 
-/** Lets so much time pass for this process: the demo, the kit, its database and the sandbox. Timers run as before. */
+/**
+ * Lets so much time pass for this process: the demo, the kit, its database and the sandbox. Timers run as
+ * before.
+ */
 export function passTime(milliseconds: number): void {
   ahead += milliseconds;
   globalThis.Date = new Proxy(SystemDate, {

@@ -13,8 +13,9 @@ import { passTime } from './clock.js';
 import { Wallet } from './wallet.js';
 
 /**
- * Money that is not what was asked for, as its payer meets it: shop, slip, phone and history are used by clicks, and slip, receipt,
- * history, print and the server's hooks say the same sums, over reloads, tabs, devices and days.
+ * Money that is not what was asked for, as its payer meets it: shop, slip, phone and history are used by
+ * clicks, and slip, receipt, history, print and the server's hooks say the same sums, over reloads, tabs,
+ * devices and days.
  */
 
 const demo = new DemoBrowsers({ width: 1280, height: 900 });

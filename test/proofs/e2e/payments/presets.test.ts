@@ -6,7 +6,10 @@ import { DemoBrowsers } from '../../../e2e/demo-browsers.js';
 import { sampleOf } from '../../scale.js';
 import { Checkout, SIZE, type Preset, type Taken, type Told } from './checkout.js';
 
-/** What the bank does with a payment that is not plain ends on a page that says so, in every country of the shop. */
+/**
+ * What the bank does with a payment that is not plain ends on a page that says so, in every country of the
+ * shop.
+ */
 
 const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 

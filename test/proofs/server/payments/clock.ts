@@ -10,8 +10,8 @@ interface Timer {
 }
 
 /**
- * Simulated time for everything in this process: `Date`, `performance.now` and `setTimeout`. It passes only when it is told to, and
- * never while something is still at work.
+ * Simulated time for everything in this process: `Date`, `performance.now` and `setTimeout`. It passes only
+ * when it is told to, and never while something is still at work.
  */
 export class Clock {
   /** Work outside of JavaScript that has not ended, such as statements of a database. */
@@ -94,7 +94,9 @@ export class Clock {
     }
   }
 
-  /** Lets time pass while every process of this machine is suspended: what was due meanwhile runs at the end. */
+  /**
+   * Lets time pass while every process of this machine is suspended: what was due meanwhile runs at the end.
+   */
   async leap(ms: number): Promise<void> {
     await this.settle();
     this.#moveTo(this.#now + ms);

@@ -3,7 +3,10 @@ import type { FlowRequest } from './bank.js';
 import { DAY, HOUR, MINUTE, SECOND } from './clock.js';
 import type { Runner } from './runner.js';
 
-/** Lets everything end: requests in flight, readings, returns that wait for a day, and hooks that are called again. */
+/**
+ * Lets everything end: requests in flight, readings, returns that wait for a day, and hooks that are called
+ * again.
+ */
 export async function runDry(runner: Runner): Promise<void> {
   const { simulation } = runner;
   const { clock } = simulation;

@@ -14,7 +14,10 @@ export interface OpenPage {
   readonly version: Version;
   readonly fiat: string;
   readonly token: string;
-  /** Deposits of a wallet count after the first so many: how many there were is not known exactly if some came meanwhile. */
+  /**
+   * Deposits of a wallet count after the first so many: how many there were is not known exactly if some came
+   * meanwhile.
+   */
   readonly after: readonly [least: number, most: number];
   /** When its slip was issued, or may have been: the API may give a code twice. */
   readonly since: readonly number[];
@@ -276,7 +279,10 @@ export class Pages {
     assert.ok(!isPaid, `the code ${txId} was paid before, and is shown`);
   }
 
-  /** The payments that a page in a currency shows after a change: that is paid in any currency, else that of its own. */
+  /**
+   * The payments that a page in a currency shows after a change: that is paid in any currency, else that of
+   * its own.
+   */
   #shownAt({ order }: Version, fiat: string, seq: number): readonly Payment[] {
     const payments = this.#payments(order).filter((each) => each.createdSeq <= seq);
     const own = payments.filter((each) => each.fiat === fiat);

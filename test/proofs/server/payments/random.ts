@@ -36,8 +36,8 @@ export class Random {
 }
 
 /**
- * Makes the ids and the cryptography of this process a function of a seed: without threads, which end in any order, a schedule runs
- * the same way each time.
+ * Makes the ids and the cryptography of this process a function of a seed: without threads, which end in any
+ * order, a schedule runs the same way each time.
  */
 export function installRandom(current: () => Random): void {
   crypto.randomUUID = () => current().uuid();

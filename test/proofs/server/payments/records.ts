@@ -2,14 +2,20 @@ import type { IssuedSlip, Records, Transaction } from '../../../../src/server/ki
 import type { Copy } from './copy.js';
 import type { Simulation } from './simulation.js';
 
-/** When a call to the store fails: before it has an effect, within its transaction, after it, or so late that nobody waits for it. */
+/**
+ * When a call to the store fails: before it has an effect, within its transaction, after it, or so late that
+ * nobody waits for it.
+ */
 export const STORE_FAULTS = ['before', 'inside', 'after', 'late'] as const;
 export type StoreFault = (typeof STORE_FAULTS)[number];
 
 type Changes = Parameters<Transaction['save']>[0];
 type Work = (tx: Transaction) => Promise<unknown>;
 
-/** The records of a store as one copy of the kit sees them: calls fail now and then, and what they changed is told to the model. */
+/**
+ * The records of a store as one copy of the kit sees them: calls fail now and then, and what they changed is
+ * told to the model.
+ */
 export function watchRecords(records: Records, copy: Copy, simulation: Simulation): Records {
   const call = async (name: keyof Records, values: readonly unknown[]): Promise<unknown> => {
     await copy.reach(`${name} before`);

@@ -1,8 +1,10 @@
 /**
- * SECURITY.md P39, P40 and P43: in any schedule, every deposit is booked once where the rules say, its hooks are called until they
- * resolve, nothing is told that is not stored, and pages, hooks and store say the same sums.
+ * SECURITY.md P39, P40 and P43: in any schedule, every deposit is booked once where the rules say, its hooks
+ * are called until they resolve, nothing is told that is not stored, and pages, hooks and store say the same
+ * sums.
  *
- * A failure is printed with its seed and its path. To run it alone again: `SEED=<seed> REPLAY=<path> node … --test <this file>`
+ * A failure is printed with its seed and its path. To run it alone again:
+ * `SEED=<seed> REPLAY=<path> node … --test <this file>`
  */
 import { before, describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';

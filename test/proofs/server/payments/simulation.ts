@@ -40,7 +40,9 @@ const COPIES = 3;
 /** For so long, a hook that fails is called again. */
 const LIFETIME = 14 * DAY;
 
-/** Three copies of the kit on one store, the bank they read, the merchant's hooks, and the model of it all. */
+/**
+ * Three copies of the kit on one store, the bank they read, the merchant's hooks, and the model of it all.
+ */
 export class Simulation {
   readonly bank: Bank;
   readonly model: Model;

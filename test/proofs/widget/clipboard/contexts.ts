@@ -22,7 +22,9 @@ const { port } = location;
 const HERE = location.origin;
 /** Another origin, on the same server. */
 const ELSEWHERE = `http://localhost:${port}`;
-/** This machine's address in a form no browser recognizes as loopback, so that the origin is not trustworthy. */
+/**
+ * This machine's address in a form no browser recognizes as loopback, so that the origin is not trustworthy.
+ */
 const INSECURE = `http://[::ffff:127.0.0.1]:${port}`;
 
 const FRAMES = {

@@ -1,4 +1,6 @@
-/** What a page can do to a copy, on purpose or by mistake. Each is applied to this page and undone afterwards. */
+/**
+ * What a page can do to a copy, on purpose or by mistake. Each is applied to this page and undone afterwards.
+ */
 
 /** The text a hostile page puts on the clipboard. */
 export const OTHER = 'another account';
@@ -71,7 +73,10 @@ function trapFocus(): Undo {
   return both(noClipboard(), () => field.remove(), on(document, 'focusin', pull));
 }
 
-/** A dialog that makes the page behind it inert, or hides it: the browser then copies nothing and reports success. */
+/**
+ * A dialog that makes the page behind it inert, or hides it: the browser then copies nothing and reports
+ * success.
+ */
 function withdraw(how: 'inert' | 'hidden', when: 'click' | 'copy'): Undo {
   const slip = document.querySelector('deposit-slip')!;
   const close = (): void => {

@@ -1,6 +1,6 @@
 /**
- * A document that shows a slip: the page of the test itself, or a frame of any kind, which is controlled by messages
- * (test/pages/copying.ts).
+ * A document that shows a slip: the page of the test itself, or a frame of any kind, which is controlled by
+ * messages (test/pages/copying.ts).
  */
 import { copyAmount } from '../../../../src/core/money.js';
 import { METHODS } from '../../../../src/core/methods.js';
@@ -34,10 +34,15 @@ export interface Value {
   readonly copy: string;
 }
 
-/** The outcome of a click: by the event, by all that a payer sees or hears, and whether it came within a second of the click. */
+/**
+ * The outcome of a click: by the event, by all that a payer sees or hears, and whether it came within a
+ * second of the click.
+ */
 export interface CopyResult {
   readonly outcome: string;
-  /** Whether each of the signs says "Copied": the button's words or its tick, its color, and the live region. */
+  /**
+   * Whether each of the signs says "Copied": the button's words or its tick, its color, and the live region.
+   */
   readonly signs: readonly boolean[];
   readonly isInTime: boolean;
   readonly errors: readonly string[];

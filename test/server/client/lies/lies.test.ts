@@ -1,6 +1,6 @@
 /**
- * A server that lies in one member at a time, in answers to every operation. The client must notice, or the lie must be in
- * the list of what cannot be checked.
+ * A server that lies in one member at a time, in answers to every operation. The client must notice, or the
+ * lie must be in the list of what cannot be checked.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -43,7 +43,10 @@ async function askAll({ operation, input }: Truth, data: unknown): Promise<{ err
   }
 }
 
-/** Whether a record has the key of another one. An iterator then leaves one out, as it does with records that move. */
+/**
+ * Whether a record has the key of another one. An iterator then leaves one out, as it does with records that
+ * move.
+ */
 function isRepeated({ data }: Lie): boolean {
   const { record } = data as { record: readonly Readonly<Record<string, string | number>>[] };
   const keys = record.map(({ id, orderId, depositAlias }) => `${id ?? orderId ?? depositAlias}`);

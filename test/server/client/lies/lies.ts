@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { appendEmvCrc } from '../../../../src/core/schemes/emv.js';
 import { CHANNELS, FIATS, ORDER_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from 'deposit-slip/contract';
 
-// Lies: copies of a truthful answer that differ from it in one member. They are generated from the schemas of the
-// contract, so that a new member of the contract is lied about without a change here.
+// Lies: copies of a truthful answer that differ from it in one member. They are generated from the schemas of
+// the contract, so that a new member of the contract is lied about without a change here.
 
 /** How a member differs from the truth. */
 export type Change =

@@ -1,6 +1,9 @@
 import type { Change } from './lies.js';
 
-/** Members of an answer of which a lie is believed, because nothing that was asked for and nothing else in it shows one. */
+/**
+ * Members of an answer of which a lie is believed, because nothing that was asked for and nothing else in it
+ * shows one.
+ */
 export interface Unverifiable {
   /** The methods. */
   readonly operations: readonly string[];

@@ -35,7 +35,10 @@ export function grantOf(visit: string): Grant {
   return { id: visit, merchantId: 1001, methods, ownAccount: true };
 }
 
-/** The request of a visit. Tests name the visit in the path, and a header takes it to the kit; a shop has a cookie. */
+/**
+ * The request of a visit. Tests name the visit in the path, and a header takes it to the kit; a shop has a
+ * cookie.
+ */
 export function forVisit(request: Request, visit: string): Request {
   const headers = new Headers(request.headers);
   headers.set(VISIT, visit);

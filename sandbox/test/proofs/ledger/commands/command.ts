@@ -17,7 +17,8 @@ export interface CommandKind {
 /**
  * Declares a kind of command.
  * @param input Generated before the sequence runs, and resolved against the model when the command runs.
- * @param run Runs the command on the model and on the sandbox, and throws a `Divergence` if the results differ.
+ * @param run Runs the command on the model and on the sandbox, and throws a `Divergence` if the results
+ *   differ.
  * @param isPossible Whether the command can run in this state; always by default.
  */
 export function command<Input>(
@@ -39,7 +40,8 @@ export function command<Input>(
 }
 
 /**
- * Declares a kind of command that acts on an item of the model, such as a claim; impossible while there is none.
+ * Declares a kind of command that acts on an item of the model, such as a claim; impossible while there is
+ * none.
  * @param input What else the command takes.
  */
 export function itemCommand<Item, Input extends object>(

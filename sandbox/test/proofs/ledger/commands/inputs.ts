@@ -50,7 +50,10 @@ export const merchant = fc.oneof(
 );
 export const clientId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
 
-/** An account: mostly one with a balance, sometimes any open one, or a merchant and a currency without an account. */
+/**
+ * An account: mostly one with a balance, sometimes any open one, or a merchant and a currency without an
+ * account.
+ */
 export const holder = fc.oneof(
   { weight: 12, arbitrary: fc.record({ least: fc.constant(1n), pick: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ least: fc.constant(0n), pick: fc.nat(9) }) },

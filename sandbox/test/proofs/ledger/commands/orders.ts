@@ -147,7 +147,10 @@ const status = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(10, 30, 31, 40, 41, 51, 71, 72, 55, 40_000) },
 );
 
-/** Changes the status or the refund of an order through the control API and compares the response with the model. */
+/**
+ * Changes the status or the refund of an order through the control API and compares the response with the
+ * model.
+ */
 export async function updateOrder(
   harness: Harness,
   order: Order,

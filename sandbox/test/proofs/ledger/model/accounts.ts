@@ -128,7 +128,10 @@ export const failReasonOf = (model: Model, { merchant, fiat, trench }: Activatio
 export const hasAgreement = ({ channel, fiat, mayReturn }: ActivationRequest): boolean =>
   channel.verifies === true || (mayReturn && channel.mayVerify?.includes(fiat) === true);
 
-/** Operation 2: opens a channel, or an agreement to accept first. A repeated request returns the current state. */
+/**
+ * Operation 2: opens a channel, or an agreement to accept first. A repeated request returns the current
+ * state.
+ */
 export function activate(model: Model, request: ActivationRequest): Activation {
   const { channel, fiat, alias, hasEmail, isOther } = request;
   const { trench, takesEmail, paymentId } = channel;
@@ -159,7 +162,10 @@ export function activate(model: Model, request: ActivationRequest): Activation {
 
 export type Decision = { readonly decision: 'accepted' } | { readonly decision: 'rejected'; reason?: string };
 
-/** Accepts or rejects an agreement; accepting is final. EUR opens USD too, on their channel (spec: Activate merchant account). */
+/**
+ * Accepts or rejects an agreement; accepting is final. EUR opens USD too, on their channel (spec: Activate
+ * merchant account).
+ */
 export function decide(model: Model, activation: Activation, input: Decision): Activation {
   rejectIf(!activation.hasAgreement, 422, /no agreement/);
   if (activation.decision === 'accepted') return activation;
@@ -208,7 +214,9 @@ export interface DepositMethod {
 
 const SECOND_PIX = 'second Pix channel';
 
-/** The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods and Channels). */
+/**
+ * The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods and Channels).
+ */
 export const DEPOSIT_METHODS: readonly DepositMethod[] = [
   ...[58, 105].map((id) => ({ id, fiat: 'MXN', trench: 'CLABE - PROVIDER_A' })),
   { id: 72, fiat: 'MXN', trench: 'CLABE - PROVIDER_B' },

@@ -16,8 +16,8 @@ import {
 } from './model.js';
 
 /**
- * Receives a payment: credits it if its references agree on one account that accepts deposits, else keeps it as
- * unmatched, with the reason.
+ * Receives a payment: credits it if its references agree on one account that accepts deposits, else keeps it
+ * as unmatched, with the reason.
  */
 export function receiveDeposit(model: Model, payment: IncomingPayment, at: TimeRange): Deposit {
   found(model.merchants.get(payment.merchant));
@@ -86,7 +86,9 @@ function matchOf(model: Model, payment: IncomingPayment): Issuance | string {
   return isActive(model, match) ? match : 'account not active';
 }
 
-/** Ignores references nobody was issued; the others must agree. A funding is more specific than an account. */
+/**
+ * Ignores references nobody was issued; the others must agree. A funding is more specific than an account.
+ */
 function referenced({ issued }: Model, { txId, account, reference }: IncomingPayment): Issuance | string {
   if (txId === undefined && account === undefined && reference === undefined) return 'no details';
   const byReference = issued.filter(

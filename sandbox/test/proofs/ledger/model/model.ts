@@ -1,17 +1,21 @@
 /**
- * Types and shared rules of the reference model: what the sandbox must do, implemented a second time and independently
- * of its source. The state is plain data, so that `structuredClone` gives every sequence its own copy. Amounts are in
- * minor units, as bigint.
+ * Types and shared rules of the reference model: what the sandbox must do, implemented a second time and
+ * independently of its source. The state is plain data, so that `structuredClone` gives every sequence its
+ * own copy. Amounts are in minor units, as bigint.
  */
 
-/** A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on. */
+/**
+ * A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on.
+ */
 export interface Observed<Value> {
   value: Value | undefined;
   /** The values seen so far of a kind of which each may occur once. */
   readonly unique?: Set<Value>;
 }
 
-/** When something happened: a range of epoch milliseconds, narrowed to one value once a response reveals it. */
+/**
+ * When something happened: a range of epoch milliseconds, narrowed to one value once a response reveals it.
+ */
 export interface TimeRange {
   earliest: bigint;
   latest: bigint;

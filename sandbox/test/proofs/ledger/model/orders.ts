@@ -57,7 +57,10 @@ export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): 
   return order;
 }
 
-/** Changes the status of an order. A purchase is charged once, when it is paid or released, and canceling reverses it. */
+/**
+ * Changes the status of an order. A purchase is charged once, when it is paid or released, and canceling
+ * reverses it.
+ */
 export function moveOrder(model: Model, order: Order, status: number, requestTime: () => TimeRange): Order {
   rejectIf(!STATUSES[order.kind].includes(status), 400, /orderStatus/);
   rejectIf(status <= order.status || order.status >= RELEASED, 422, /does not move/);

@@ -1,8 +1,8 @@
 import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from '../rows.js';
 
 /**
- * How a member of a row is stored. `amount`: a `bigint`, which is a text in JSON, where numbers are not exact. `json`: of the type
- * `json`, which keeps what was written, and not `jsonb`, which refuses some of it.
+ * How a member of a row is stored. `amount`: a `bigint`, which is a text in JSON, where numbers are not
+ * exact. `json`: of the type `json`, which keeps what was written, and not `jsonb`, which refuses some of it.
  */
 type Kind = 'text' | 'bigint' | 'boolean' | 'amount' | 'json';
 
@@ -101,7 +101,10 @@ export function namesOf(columns: AnyColumns): string {
     .join(', ');
 }
 
-/** SQL for a row as a JSON object with the names of its members. `more`: further arguments of json_build_object. */
+/**
+ * SQL for a row as a JSON object with the names of its members. `more`: further arguments of
+ * json_build_object.
+ */
 export function jsonOf(columns: AnyColumns, alias: string, more = ''): string {
   const members = Object.entries(columns).map(
     ([name, [column, kind]]) => `'${name}', ${alias}.${column}${kind === 'amount' ? '::text' : ''}`,

@@ -22,20 +22,26 @@ export interface PgliteDatabase extends PgQueries {
   transaction<Result>(work: (tx: PgQueries) => Promise<Result>): Promise<Result>;
 }
 
-/** A parameter of a statement. Amounts are decimal strings, lists and objects are JSON: drivers agree on nothing else. */
+/**
+ * A parameter of a statement. Amounts are decimal strings, lists and objects are JSON: drivers agree on
+ * nothing else.
+ */
 export type Param = string | number | boolean | null;
 
 export interface Queries {
   /**
-   * Runs one statement and returns the value of its only column, an object or an array of JSON, in the first row; undefined if
-   * there is no row.
+   * Runs one statement and returns the value of its only column, an object or an array of JSON, in the first
+   * row; undefined if there is no row.
    */
   run<Json = unknown>(sql: string, params?: readonly Param[]): Promise<Json | undefined>;
 }
 
 /** A database. Rejects with a `StoreError` only. */
 export interface Database extends Queries {
-  /** Runs `work` in one transaction, and again after a conflict with another one. If it rejects, nothing is changed. */
+  /**
+   * Runs `work` in one transaction, and again after a conflict with another one. If it rejects, nothing is
+   * changed.
+   */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
 }
 
@@ -67,7 +73,8 @@ function transactionOf(db: PgPool | PgliteDatabase): Begin {
 
 async function onClient<Result>(pool: PgPool, work: (client: PgClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
-  // Without a listener, a connection that breaks between two statements would end the process. The next statement reports it.
+  // Without a listener, a connection that breaks between two statements would end the process. The next
+  // statement reports it.
   const ignore = (): void => undefined;
   client.on?.('error', ignore);
   let broken: Error | undefined;
@@ -87,7 +94,10 @@ async function onClient<Result>(pool: PgPool, work: (client: PgClient) => Promis
   }
 }
 
-/** Rejects if a statement failed, even if `work` ignored that: the commit would be a rollback that nobody notices. */
+/**
+ * Rejects if a statement failed, even if `work` ignored that: the commit would be a rollback that nobody
+ * notices.
+ */
 async function complete<Result>(
   connection: PgQueries,
   work: (tx: Queries) => Promise<Result>,

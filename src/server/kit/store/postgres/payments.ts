@@ -15,7 +15,8 @@ export interface TalliedJson {
 }
 
 /**
- * SQL for a payment `p` with what came of it, as JSON. `counts`: the condition on a deposit `d` to count for a payment of any amount.
+ * SQL for a payment `p` with what came of it, as JSON. `counts`: the condition on a deposit `d` to count for
+ * a payment of any amount.
  */
 function talliedJson(counts: string): string {
   const isClosed = `exists (select from deposit_slip.closed c

@@ -152,7 +152,8 @@ function isWaitedFor(now: string): string {
   return `m.waited_at > ${now} - ${WAITING}`;
 }
 
-// The orders have no meaning but to make use of the indexes: without a time that is known in advance, whole tables would be read.
+// The orders have no meaning but to make use of the indexes: without a time that is known in advance, whole
+// tables would be read.
 const IS_ANY_DUE = `
   with time as materialized (select deposit_slip.clock() as now)
   select json_build_object('isDue', case when exists (

@@ -16,8 +16,8 @@ const MIGRATE = 'run npx deposit-slip-migrate';
 const READ_VERSION = `select json_build_object('version', version) from deposit_slip.version`;
 
 /**
- * Creates the tables, or upgrades them, in one transaction. Resolves to their version. Several processes may do so at once. Tables of
- * the next version stay as they are.
+ * Creates the tables, or upgrades them, in one transaction. Resolves to their version. Several processes may
+ * do so at once. Tables of the next version stay as they are.
  */
 export function migrate(database: Database): Promise<number> {
   return database.transaction(async (tx) => {

@@ -27,7 +27,10 @@ type SlipRecords = Pick<
 const SHOWN = 3_600_000;
 /** A merchant is marked as waited for at most once in so many milliseconds: every page of it polls. */
 const MARK_GAP = 2_000;
-/** Milliseconds by which a merchant's row may lag behind its slips, so that not every slip of a busy merchant waits for it. */
+/**
+ * Milliseconds by which a merchant's row may lag behind its slips, so that not every slip of a busy merchant
+ * waits for it.
+ */
 const [SLIP_LAG, WATCH_LAG] = [30_000, 60_000];
 /** Milliseconds after a slip was issued until its merchant is read. */
 const FIRST_READING = 5_000;
@@ -141,7 +144,8 @@ async function finishSlip(
 const CHOICE = `s.scope = $1::text and s.merchant = $2::text and s.grant_id = $3::text and s.alias = $4::text
   and s.payment_id = $5::bigint and s.fiat = $6::text and s.amount is not distinct from $7::bigint`;
 
-// One statement. A row that somebody has locked is not marked, so that a poll never waits; the next one marks it.
+// One statement. A row that somebody has locked is not marked, so that a poll never waits; the next one marks
+// it.
 const LOOK_UP = `
   with time as materialized (select deposit_slip.clock() as now), waiting as (
     update deposit_slip.merchant set waited_at = (select now from time)

@@ -96,7 +96,8 @@ function lastOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonl
 /** What the store itself adds to an event is left out. */
 const { createTime: _createTime, attempts: _attempts, ...NEW_EVENT } = EVENT;
 
-// The lock holds for a merchant without a row, too. The row is locked because a slip may be stored at the same time.
+// The lock holds for a merchant without a row, too. The row is locked because a slip may be stored at the
+// same time.
 const LOCK_MERCHANT = `
   with lock as materialized (
     select pg_advisory_xact_lock(hashtextextended(json_build_array($1::text, $2::text)::text, 0)) is not null as is_held

@@ -61,7 +61,8 @@ const PURGE_ANSWERS = `
 /** The payment of a deposit `d`. */
 const PAYMENT_OF = `p.scope = d.scope and p.merchant = d.merchant and p.grant_id = d.grant_id and p.fiat = d.fiat`;
 
-// Each statement after those whose rows keep its own. Events are deleted when they are delivered, and only then.
+// Each statement after those whose rows keep its own. Events are deleted when they are delivered, and only
+// then.
 const PURGE_ROWS = [
   `delete from deposit_slip.slip
    where scope = $1::text and case state when 'making' then making_until < deposit_slip.clock()

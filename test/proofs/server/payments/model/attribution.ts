@@ -24,7 +24,10 @@ export interface Shelf {
   readonly closed: ReadonlySet<string>;
 }
 
-/** Where a deposit may be booked: any of these payments, which the rules do not tell apart; in none if there are none. */
+/**
+ * Where a deposit may be booked: any of these payments, which the rules do not tell apart; in none if there
+ * are none.
+ */
 export interface Attribution {
   readonly payments: readonly Payment[];
   /** Of a deposit that is booked in none: those that it may belong to, if the rules say which. */

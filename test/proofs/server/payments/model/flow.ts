@@ -8,7 +8,10 @@ export interface Flow {
   readonly txId?: string | undefined;
 }
 
-/** What a record of the API means: a flow, or something unreadable with a name of its own; else it is nothing of ours. */
+/**
+ * What a record of the API means: a flow, or something unreadable with a name of its own; else it is nothing
+ * of ours.
+ */
 export interface Meaning {
   readonly merchant: string;
   readonly flow?: Flow;

@@ -52,7 +52,10 @@ export class Merchant {
   }
 }
 
-/** The flows of a page that are not stored, the first of each id. Notes what cannot be read, and ids with another content. */
+/**
+ * The flows of a page that are not stored, the first of each id. Notes what cannot be read, and ids with
+ * another content.
+ */
 export function newFlows(merchant: Merchant, page: readonly Meaning[], from: number): readonly Flow[] {
   const news = new Map<string, Flow>();
   for (const { merchant: id, flow, unreadable, time = from } of page) {

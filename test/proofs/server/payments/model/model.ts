@@ -47,8 +47,9 @@ export interface IssuedCode {
 const DAY = 86_400_000;
 
 /**
- * What a kit has stored and told, by the rules of payments.md alone. Each method is one change, in the order in which the store made
- * them. What the kit stored with a change is given to each: it must be what the rules say, and decides where they leave a choice.
+ * What a kit has stored and told, by the rules of payments.md alone. Each method is one change, in the order
+ * in which the store made them. What the kit stored with a change is given to each: it must be what the rules
+ * say, and decides where they leave a choice.
  */
 export class Model {
   readonly merchants = new Map<string, Merchant>();
@@ -100,8 +101,8 @@ export class Model {
   }
 
   /**
-   * A page of flows is stored, of those made at `from` or later. `began`: the last change that the kit must have seen, since other
-   * slips may be issued while it stores the page.
+   * A page of flows is stored, of those made at `from` or later. `began`: the last change that the kit must
+   * have seen, since other slips may be issued while it stores the page.
    */
   book(
     merchantId: string,
@@ -123,8 +124,8 @@ export class Model {
   }
 
   /**
-   * Returns take back their deposits, after a reading. `told`: the deposits that the kit tells of as returned, in this order: of
-   * several with the code of a return, it may choose.
+   * Returns take back their deposits, after a reading. `told`: the deposits that the kit tells of as
+   * returned, in this order: of several with the code of a return, it may choose.
    */
   settleReturns(merchantId: string, stored: StoredFlows, told: readonly string[]): void {
     const seq = (this.seq += 1);

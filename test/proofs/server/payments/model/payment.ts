@@ -61,7 +61,9 @@ export class Payment {
   readonly askings: Asking[] = [];
   /** When the newest grant of a request that was answered was made. */
   newestGrant = -Infinity;
-  /** When it was last paid: by the time of the deposit, and by the count of changes. Absent while it is not. */
+  /**
+   * When it was last paid: by the time of the deposit, and by the count of changes. Absent while it is not.
+   */
   paid: { readonly time: number; readonly seq: number } | undefined;
   isToldPaid = false;
 

@@ -4,8 +4,8 @@ import type { KnownFlow, Merchant } from './merchant.js';
 import { leftOf, type Deposit } from './payment.js';
 
 /**
- * The deposit that each of several returns takes back, in their order. Where the rules leave a choice, it is what leads to what the kit
- * has stored and told.
+ * The deposit that each of several returns takes back, in their order. Where the rules leave a choice, it is
+ * what leads to what the kit has stored and told.
  */
 export function chooseReturned(
   merchant: Merchant,

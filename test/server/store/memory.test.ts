@@ -3,7 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, describe, it, mock } from 'node:test';
 import { settleReturns } from '../../../src/server/kit/payments/booking.js';
 import { createMemoryStore } from '../../../src/server/kit/store/memory.js';
-import { depositOf, NOW, save } from './fixtures.js';
+import { StoreError } from '../../../src/server/kit/store/store.js';
+import { DAY, depositOf, NOW, save } from './fixtures.js';
 import { recordsSuite } from './records.js';
 
 before(() => mock.timers.enable({ apis: ['Date'], now: NOW }));
@@ -35,5 +36,30 @@ describe('a store in memory', () => {
     );
     assert.equal(rows.filter(({ amount, returned }) => amount === returned).length, deposits.length);
     assert.ok(held < 1_000, `held for ${Math.round(held)} ms`);
+  });
+
+  it('rejects rather than forget what the kit keeps, for however long it does', async () => {
+    const records = createMemoryStore({ maxRows: 20 }).open('kept');
+    const longAgo = Date.now() - 200 * DAY;
+    const deposits = Array.from({ length: 15 }, () => depositOf({ createTime: longAgo, readAt: longAgo }));
+    await save(records, { deposits });
+    const more = Array.from({ length: 15 }, () => depositOf());
+    await assert.rejects(save(records, { deposits: more }), StoreError, 'nobody has said how long');
+    await records.purge({ answers: Date.now(), rows: Date.now() - 3_650 * DAY });
+    await assert.rejects(save(records, { deposits: more }), StoreError);
+    const kept = await records.knownFlows(
+      '1001',
+      deposits.map(({ flowId }) => flowId),
+    );
+    assert.equal(kept.length, deposits.length);
+  });
+
+  it('makes room as soon as it is full of what the kit does not keep any more', async () => {
+    const records = createMemoryStore({ maxRows: 20 }).open('room');
+    await records.purge({ answers: Date.now(), rows: Date.now() - 2 * DAY });
+    const longAgo = Date.now() - 3 * DAY;
+    const deposits = Array.from({ length: 15 }, () => depositOf({ createTime: longAgo, readAt: longAgo }));
+    await save(records, { deposits });
+    await save(records, { deposits: Array.from({ length: 15 }, () => depositOf()) });
   });
 });

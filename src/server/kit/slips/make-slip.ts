@@ -3,7 +3,7 @@ import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
 import { askedIn, EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
 import { isRejection, type Rejection } from '../rejection.js';
-import type { SlipRow } from '../store/rows.js';
+import { isOf, type SlipRow } from '../store/rows.js';
 import type { Found, Records, SlipChoice } from '../store/store.js';
 import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
@@ -39,22 +39,15 @@ const DAY = 86_400_000;
 /** Milliseconds between two looks at what another copy is making. */
 const LOOK_INTERVAL = 50;
 /**
- * How many seconds longer than a request to the API may take a slip is waited for. Its copy must have been
- * killed.
+ * Extra seconds to wait, beyond the API's timeout, for a slip that another copy is making. After that, the
+ * other copy is presumed dead.
  */
 const MARGIN = 2;
 
 /** The slip that is shown again; undefined if there is none, or its code is paid. */
 export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | undefined {
   const row = slips.find(
-    (slip) =>
-      slip.state === 'current' &&
-      !slip.isPaid &&
-      slip.answer !== undefined &&
-      slip.paymentId === choice.paymentId &&
-      slip.fiat === choice.fiat &&
-      slip.alias === choice.alias &&
-      slip.amount === choice.amount,
+    (slip) => slip.state === 'current' && !slip.isPaid && slip.answer !== undefined && isOf(slip, choice),
   );
   return row && { row, data: row.answer, isSlip: true };
 }

@@ -1,5 +1,12 @@
 import { InTurn } from '../in-turn.js';
-import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from './rows.js';
+import {
+  isOf,
+  type DepositRow,
+  type EventRow,
+  type MerchantRow,
+  type PaymentRow,
+  type SlipRow,
+} from './rows.js';
 import { listDeposits, listPeriod } from './memory-lists.js';
 import { MemoryReadings, SOON } from './memory-readings.js';
 import { MemoryTables, type StoredSlip } from './memory-tables.js';
@@ -16,7 +23,6 @@ import {
   type PeriodQuery,
   type PurgeLimits,
   type Records,
-  type SlipChoice,
   type Store,
   type StoreHealth,
   type Transaction,
@@ -56,6 +62,8 @@ export function createMemoryStore({ maxRows = 100_000 }: MemoryStoreOptions = {}
 
 class MemoryRecords extends MemoryReadings implements Records {
   readonly #maxRows: number;
+  /** How long rows and answers are kept, in milliseconds, as the last purge said. */
+  #kept: PurgeLimits | undefined;
   readonly #inTurn = new InTurn();
   readonly #closed = new Map<string, number>();
 
@@ -276,7 +284,9 @@ class MemoryRecords extends MemoryReadings implements Records {
   }
 
   async purge(limits: PurgeLimits): Promise<void> {
-    this.tables.purge(limits, Date.now());
+    const now = Date.now();
+    this.#kept = { answers: now - limits.answers, rows: now - limits.rows };
+    this.tables.purge(limits, now);
     for (const [key, closedAt] of this.#closed) {
       const [merchantId, grantId] = JSON.parse(key) as [string, string];
       const isKept = this.tables.paymentsOf(merchantId, grantId).length > 0;
@@ -288,7 +298,9 @@ class MemoryRecords extends MemoryReadings implements Records {
   #makeRoom(rows: number): void {
     const count = (): number => this.tables.count + this.#closed.size + rows;
     if (count() <= this.#maxRows) return;
-    this.tables.purge({ answers: Date.now() - SHOWN_MS, rows: Date.now() - 90 * 86_400_000 }, Date.now());
+    const now = Date.now();
+    const kept = this.#kept;
+    if (kept) this.tables.purge({ answers: now - kept.answers, rows: now - kept.rows }, now);
     if (count() > this.#maxRows) throw new StoreError('The memory store is full');
   }
 
@@ -344,15 +356,6 @@ class MemoryRecords extends MemoryReadings implements Records {
       since: issuedAt,
     };
   }
-}
-
-function isOf(slip: SlipRow, choice: SlipChoice): boolean {
-  return (
-    slip.paymentId === choice.paymentId &&
-    slip.fiat === choice.fiat &&
-    slip.alias === choice.alias &&
-    slip.amount === choice.amount
-  );
 }
 
 /** Whether a slip is shown, or is being made. */

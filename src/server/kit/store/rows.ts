@@ -29,7 +29,7 @@ export interface PaymentRow {
   /** What counts for a wallet's latest slip. */
   readonly after: number;
   readonly since: number;
-  /** Deposits for it are told, and nothing is asked any more. */
+  /** Deposits are still reported, but no more slips are issued. */
   readonly isClosed: boolean;
 }
 
@@ -145,4 +145,17 @@ export interface MerchantRow {
   readonly leaseUntil: number;
   /** When it is read next if nobody waits. */
   readonly dueAt: number;
+}
+
+/** Whether a slip is the one of a choice, of those of a grant. */
+export function isOf(
+  slip: SlipRow,
+  choice: Pick<SlipRow, 'paymentId' | 'fiat' | 'alias' | 'amount'>,
+): boolean {
+  return (
+    slip.paymentId === choice.paymentId &&
+    slip.fiat === choice.fiat &&
+    slip.alias === choice.alias &&
+    slip.amount === choice.amount
+  );
 }

@@ -81,16 +81,13 @@ export function isBrebKey(key: string): boolean {
       'src/widget/locales/en.ts': localeOf('Bre-B key', 'Bre-B'),
       'src/widget/locales/es.ts': localeOf('Llave Bre-B', 'Bre-B'),
       'src/widget/locales/pt-BR.ts': localeOf('Chave Bre-B', 'Bre-B'),
-      'sandbox/src/issuing/accounts.ts': before(
-        '/** A random Pix key:',
-        `/** A key that begins with \`@SANDBOX\`. */
+      'sandbox/src/issuing/accounts.ts': (text) => `${text}
+/** A key that begins with \`@SANDBOX\`. */
 export const brebKey: Issuer = {
   reference: 'account',
   make: ({ random }) => \`@SANDBOX\${random.digits('breb-key', 9)}\`,
 };
-
 `,
-      ),
       'sandbox/src/issuing/index.ts': [
         before('cbu, cci, clabe,', 'brebKey, '),
         before("  'pix-key': pixKey,", "  'breb-key': brebKey,\n"),
@@ -113,28 +110,26 @@ export const brebKey: Issuer = {
   },
   {
     sections: ['A locale'],
-    words: { '<tag>': 'fr' },
+    words: { '<tag>': 'eo' },
     edits: {
-      'bench/budgets.ts': instead(
-        "that renders the slip, likewise': 530,",
-        "that renders the slip, likewise': 545,",
-      ),
-      'src/widget/locales/fr.ts': copied(
+      'bench/budgets.ts': (text) =>
+        text.replace(/(?<=that renders the slip, likewise': )\d+/, (limit) => String(Number(limit) + 15)),
+      'src/widget/locales/eo.ts': copied(
         'src/widget/locales/es.ts',
-        instead('export const es:', 'export const fr:'),
-        instead("registerLocale('es', es)", "registerLocale('fr', fr)"),
+        instead('export const es:', 'export const eo:'),
+        instead("registerLocale('es', es)", "registerLocale('eo', eo)"),
       ),
-      'src/widget/deposit-history/locales/fr.ts': copied(
+      'src/widget/deposit-history/locales/eo.ts': copied(
         'src/widget/deposit-history/locales/es.ts',
-        instead('export const es:', 'export const fr:'),
+        instead('export const es:', 'export const eo:'),
       ),
       'src/widget/all-locales.ts': [
-        before('import { ptBR }', "import { fr } from './locales/fr.js';\n"),
-        before("  'pt-BR': ptBR,", '  fr,\n'),
+        before('import { ptBR }', "import { eo } from './locales/eo.js';\n"),
+        before("  'pt-BR': ptBR,", '  eo,\n'),
       ],
       'src/widget/deposit-history/all-locales.ts': [
-        before('import { ptBR }', "import { fr } from './locales/fr.js';\n"),
-        before("  'pt-BR': ptBR,", '  fr,\n'),
+        before('import { ptBR }', "import { eo } from './locales/eo.js';\n"),
+        before("  'pt-BR': ptBR,", '  eo,\n'),
       ],
     },
   },
@@ -258,7 +253,7 @@ declare global {
       ],
       'docs/tip.md': created('# The tip\n\n<!-- deposit-tip parts -->\n\n<!-- /deposit-tip parts -->\n'),
       'site/.vitepress/sidebar.ts': before("    'The history': 'history',", "    'The tip': 'tip',\n"),
-      'README.md': before('  [the history](docs/history.md) ·', '  [the tip](docs/tip.md) ·\n'),
+      'README.md': before('[the history](docs/history.md)', '[the tip](docs/tip.md) · '),
     },
   },
 ];

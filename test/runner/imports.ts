@@ -1,13 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const SOURCE = '@deposit-slip/source';
+type Export = string | { readonly [SOURCE]?: string };
+
+/** The file of each import of the package itself that its manifest exports as one. */
+const OWN = new Map<string, string>();
+for (const [subpath, target] of Object.entries<Export>(
+  JSON.parse(readFileSync('package.json', 'utf8')).exports,
+))
+  if (typeof target !== 'string' && target[SOURCE])
+    OWN.set(join('deposit-slip', subpath), join(target[SOURCE]));
+
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 /** The file of the repository that an import names; undefined for an installed package. */
 function resolve(from: string, name: string): string | undefined {
   const path = name.startsWith('.')
     ? join(dirname(from), name)
-    : name.replace(/^deposit-slip-sandbox$/, 'sandbox/src/index').replace(/^deposit-slip\//, 'src/');
+    : (OWN.get(name) ?? name.replace(/^deposit-slip-sandbox$/, 'sandbox/src/index'));
   return [`${path.replace(/\.js$/, '')}.ts`, path].find((file) => existsSync(file));
 }
 

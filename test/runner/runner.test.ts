@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inGroups, inTurn } from './files.js';
+import { filesOf } from './imports.js';
 import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
@@ -98,5 +99,12 @@ describe('the proofs of the element in a sample', () => {
       { engine: 'firefox', files: ['b'] },
       { engine: 'webkit', files: ['c'] },
     ]);
+  });
+});
+
+describe('the files of a test', () => {
+  it('are also those that it imports by the name of the package', () => {
+    const files = filesOf('test/server/store/postgres.test.ts');
+    assert.ok(files.has('src/kit-postgres.ts') && files.has('src/server/kit/store/postgres/slips.ts'));
   });
 });

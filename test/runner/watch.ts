@@ -4,6 +4,7 @@
  * runs one engine alone.
  */
 import { existsSync, watch } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { inGroups, isWidget, testFiles } from './files.js';
 import { filesOf } from './imports.js';
@@ -16,7 +17,7 @@ async function runTestsOf(changed: string): Promise<void> {
   const jobs = nodeJobs(inGroups(files.filter((file) => !isWidget(file))));
   const widgetFiles = files.filter(isWidget);
   const reports = [
-    ...(await inParallel(2, jobs, printLine)),
+    ...(await inParallel(availableParallelism(), jobs, printLine)),
     ...(widgetFiles.length > 0 ? await runWidgetFiles(widgetFiles, {}, printLine) : []),
   ];
   printFailures(reports);
@@ -25,7 +26,7 @@ async function runTestsOf(changed: string): Promise<void> {
 
 let queue = Promise.resolve();
 const waiting = new Set<string>();
-for (const folder of ['src', 'test', 'sandbox/src', 'sandbox/test', 'demo', 'scripts'])
+for (const folder of ['src', 'test', 'sandbox/src', 'sandbox/test', 'demo', 'scripts', 'bench'])
   watch(folder, { recursive: true }, (_, name) => {
     const changed = join(folder, String(name));
     // An editor reports several changes for one save.

@@ -28,6 +28,12 @@ export function readBankFiat(text: string | null): BankFiat | undefined {
   return (Object.keys(BANKS) as BankFiat[]).find((fiat) => fiat === text);
 }
 
+/** The kinds of account that the bank of a currency pays to; without a currency, those of every country. */
+export function accountsOf(fiat: BankFiat | undefined): readonly AccountKind[] {
+  const banks: readonly Bank[] = fiat ? [BANKS[fiat]] : Object.values(BANKS);
+  return [...new Set(banks.flatMap(({ accounts }) => accounts))];
+}
+
 /** The bank of a currency; undefined if it is that of every country. */
 export function bankOf(fiat: BankFiat | undefined): Bank | undefined {
   return fiat && BANKS[fiat];

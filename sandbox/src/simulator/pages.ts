@@ -1,7 +1,7 @@
 import { copyAmount, formatSum, groupsOf, isAmount } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import type { Markup } from '../http/markup.js';
-import { bankOf } from './banks.js';
+import { accountsOf, bankOf } from './banks.js';
 import { numberLocale, periodIn, type Language } from './language.js';
 import {
   accountRow,
@@ -87,12 +87,9 @@ function codeLabel({ fiat, language }: PageContext): string {
   return code === undefined ? start.codeLabel : start.codes[code];
 }
 
-/** The accounts that the bank of a country pays to, as it lists them. */
+/** The accounts that the bank pays to, as it lists them. */
 function accountLabel({ fiat, language }: PageContext): string {
-  const { start, pay } = language.texts;
-  const bank = bankOf(fiat);
-  if (!bank) return start.accountLabel;
-  const names = bank.accounts.map((kind) => pay.accounts[kind]);
+  const names = accountsOf(fiat).map((kind) => language.texts.pay.accounts[kind]);
   return new Intl.ListFormat(language.tag, { type: 'disjunction' }).format(names);
 }
 

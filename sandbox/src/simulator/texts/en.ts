@@ -15,7 +15,6 @@ export const en: Texts = {
     codeLabel: 'Pix code, or the text of a QR code',
     codes: { pix: 'Pix code (copia e cola)', qr: 'Text of a QR code' },
     account: 'To an account',
-    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, account number, Pix key or alias',
     more: 'Routing number or reference',
     routing: 'Routing number (ABA)',
     submit: 'Continue',

@@ -6,7 +6,6 @@ export const esAR: Texts = {
   ...es,
   start: {
     ...es.start,
-    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número de cuenta, clave Pix o alias',
   },
   pay: {
     ...es.pay,

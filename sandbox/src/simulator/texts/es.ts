@@ -15,7 +15,6 @@ export const es: Texts = {
     codeLabel: 'Código Pix o texto de un código QR',
     codes: { pix: 'Código Pix (copia e cola)', qr: 'Texto de un código QR' },
     account: 'A una cuenta',
-    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número de cuenta, llave Pix o alias',
     more: 'Número de ruta o referencia',
     routing: 'Número de ruta (ABA)',
     submit: 'Continuar',

@@ -15,7 +15,6 @@ export const ptBR: Texts = {
     codeLabel: 'Pix copia e cola ou texto de um QR Code',
     codes: { pix: 'Pix copia e cola', qr: 'Texto do QR Code' },
     account: 'Para uma conta',
-    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número da conta, chave Pix ou alias',
     more: 'Número de roteamento ou mensagem',
     routing: 'Número de roteamento (ABA)',
     submit: 'Continuar',

@@ -42,7 +42,6 @@ export interface Texts {
     /** The same at the bank of one country. */
     readonly codes: { readonly pix: string; readonly qr: string };
     readonly account: string;
-    readonly accountLabel: string;
     /** Unfolds the fields that only some accounts need. */
     readonly more: string;
     readonly routing: string;

@@ -26,7 +26,7 @@ const HELP = `deposit-slip-report [options]   compare the flows of an account at
 
   --merchant ID   the merchant
   --fiat CODE     the currency, such as BRL
-  --from TIME     the begin of the period: 2026-01-14, or 2026-01-14T00:00-03:00. UTC unless it has an offset.
+  --from TIME     the start of the period: 2026-01-14, or 2026-01-14T00:00-03:00. UTC unless it has an offset.
   --to TIME       the end: the first moment after the period
   --csv           print each flow as a line of CSV, and the summary on stderr
   --api URL       the base URL of the API (default: the environment variable API_URL)

@@ -1,8 +1,8 @@
 import { channelsOf, createApp, type Db, onlyRow, verify } from '../../sandbox/inside.js';
 
 /**
- * Sends a request to a sandbox: a POST if it has a body. Returns the text of the answer, and throws unless it
- * is a success.
+ * Sends a request to a sandbox: a POST if it has a body. Returns the text of the response, and throws unless
+ * it is a success.
  */
 export type Send = (path: string, body?: object) => Promise<string>;
 

@@ -163,7 +163,7 @@ const ANSWERS: Readonly<Record<string, (before: string | undefined) => object | 
   },
 };
 
-/** The answer of a situation's endpoint: its status and its body. */
+/** The response of a situation's endpoint: its status and its body. */
 export function historyAnswer(
   situation: string,
   before: string | undefined,

@@ -114,7 +114,7 @@ const CHANGES: Readonly<Record<string, readonly [opened: Payment, polled: Paymen
   blind: [OPEN, 503],
 };
 
-/** The answer to a page in a situation, and its HTTP status. */
+/** The response to a page in a situation, and its HTTP status. */
 export function paymentAnswer(situation: string, polls: boolean): [body: object, status: 200 | 401 | 503] {
   const [opened, polled] = (Object.hasOwn(CHANGES, situation) && CHANGES[situation]) || [OPEN, OPEN];
   if (!polls) return [pageOf(opened), 200];

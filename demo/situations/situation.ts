@@ -27,10 +27,10 @@ export interface Situation {
   /** What tells it apart from those with a similar title. */
   readonly note: string;
   readonly properties: Properties;
-  /** Absent where the status depends on the API's answer. */
+  /** Absent where the status depends on the API's response. */
   readonly reaches?: Shown['status'];
   readonly problem?: ProblemKind;
-  /** The element is part of the page's HTML, with its answer inside it. */
+  /** The element is part of the page's HTML, with its response inside it. */
   readonly inPage?: boolean;
   /** An action on the element once it shows a slip or asks for an amount. */
   readonly act?: (element: Shown) => void;

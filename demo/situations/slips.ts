@@ -22,13 +22,13 @@ const asking: Properties = { endpoint: ENDPOINT, paymentId: idOf(priced) };
 /** An amount that the sandbox answers in a way of its own. */
 export const magic = (amount: string): Properties => ({ ...asking, amount });
 
-/** The answer of the API with a method's sample. */
+/** The response of the API with a method's sample. */
 export const answerOf = ({ fiat, sample, hasTxId }: Method): object => ({
   code: 200,
   data: { fiat, fieldList: sample, ...(hasTxId && { txId: '100015' }) },
 });
 
-/** An answer for SPEI. */
+/** A response for SPEI. */
 export const ofSpei = (fieldList: object, more: object = {}): Properties => ({
   paymentId: idOf(spei),
   answer: { code: 200, data: { fiat: spei.fiat, fieldList, ...more } },
@@ -278,7 +278,7 @@ export const SLIP_SITUATIONS: readonly Situation[] = [
   ...ARRIVALS.map((entry) => ({ ...entry, group: 'arrivals' }) as const),
 ];
 
-/** An answer whose BIC fails its check; a BIC is never essential. */
+/** A response whose BIC fails its check; a BIC is never essential. */
 function strictAnswer(method: Method): Properties {
   const bic = method.fields.filter(({ kind }) => kind === 'bic').flatMap(({ keys }) => keys);
   const fieldList = Object.fromEntries(

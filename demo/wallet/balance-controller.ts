@@ -17,7 +17,7 @@ export class BalanceController implements ReactiveController {
   /** The number on show while it counts, in minor units. */
   #counted: number | undefined;
   #frame = 0;
-  /** How many requests were made: only the answer to the latest counts. */
+  /** How many requests were made: only the response to the latest counts. */
   #requested = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 

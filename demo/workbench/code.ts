@@ -9,7 +9,7 @@ type Attribute = readonly [name: string, value: string | true];
 interface Snippet {
   readonly tag: string;
   readonly attributes: readonly Attribute[];
-  /** An answer in place of an endpoint. */
+  /** A response in place of an endpoint. */
   readonly answer: object | undefined;
   readonly preset: string | undefined;
   readonly tokens: readonly (readonly [name: string, value: string])[];
@@ -81,7 +81,7 @@ function snippetOf(situation: Situation, settings: Settings): Snippet {
   };
 }
 
-/** The answer in the HTML of the frame (page.ts). */
+/** The response in the HTML of the frame (page.ts). */
 export const IN_PAGE = {
   code: 200,
   data: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999180000000000015' } },
@@ -96,7 +96,7 @@ const written = ([name, value]: Attribute): string => (value === true ? name : `
 
 const packageOf = (tag: string): string => (tag === 'deposit-slip' ? 'deposit-slip' : 'deposit-slip/history');
 
-/** An answer inside a script element: nothing in it can end the element. */
+/** A response inside a script element: nothing in it can end the element. */
 const jsonOf = (answer: object): string =>
   JSON.stringify(answer, null, 2).replaceAll('<', String.raw`\u003c`);
 
@@ -128,7 +128,7 @@ function inHtml(snippet: Snippet): string[] {
   ];
 }
 
-/** What every framework imports, and the answer as a constant. */
+/** What every framework imports, and the response as a constant. */
 function moduleHead({ tag, preset, answer }: Snippet, framework: string): string[] {
   return [
     `import '${packageOf(tag)}';`,

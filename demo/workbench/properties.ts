@@ -17,7 +17,7 @@ export interface Abilities {
 }
 
 /**
- * What the knobs can change. An answer of the situation's own, and a magic amount, are what makes the
+ * What the knobs can change. A response of the situation's own, and a magic amount, are what makes the
  * situation.
  */
 export function abilitiesOf({ tag, group, properties }: Situation): Abilities {

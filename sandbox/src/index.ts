@@ -99,7 +99,8 @@ export interface Sandbox {
   /** A new URL that opens the console once, within ten minutes. */
   consoleUrl(): string;
   /**
-   * Lists the last requests to the API and their answers, newest first, or expects some: `control.requests`.
+   * Lists the last requests to the API and their responses, newest first, or expects some:
+   * `control.requests`.
    */
   readonly requests: Control['requests'];
   /**

@@ -60,7 +60,7 @@ describe('a request that fails for a temporary reason', () => {
         );
         assert.equal(new Set(requests.map(({ body }) => body)).size, 1, 'the same bytes');
       }
-      // One claim and one transfer, each with a fee, whatever became of the first answers.
+      // One claim and one transfer, each with a fee, whatever became of the first responses.
       const { record } = await sandbox.flows({ merchantId: 1001, fiat: 'MXN' });
       assert.deepEqual(
         record.slice(0, 5).map(({ changed }) => changed),

@@ -16,7 +16,7 @@ import { sharedServer } from './postgres.js';
 import { BODIES, PATHS } from './requests.js';
 import { ENGINES, openDb, TestSandbox, type Engine } from './test-sandbox.js';
 
-/** Of links in answers, which else differ by the port. */
+/** Of links in responses, which else differ by the port. */
 const publicUrl = 'https://sandbox.example';
 const NEW_YEAR = 1_767_225_600_000;
 

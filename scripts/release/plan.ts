@@ -41,7 +41,7 @@ const UNRELEASED = /^## Unreleased[^\S\n]*\n(?<changes>[^]*?)(?=^## |$(?![^]))/m
 /** What says nothing of a change. */
 const HEADINGS_AND_COMMENTS = /^#+ .*|<!--[^]*?-->/gm;
 
-/** The linters of packages, by the name that each is installed under, with their commands. */
+/** The linters of packages, by its command. */
 export const LINTERS = { publint: 'publint', attw: '@arethetypeswrong/cli' } as const;
 
 /**

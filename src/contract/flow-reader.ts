@@ -11,7 +11,7 @@ import type { Flow } from './flows.js';
 import { toPage } from './lists.js';
 import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
-// The answer of operation 7, record by record: one that cannot be read must not hide the others. This reads
+// The response of operation 7, record by record: one that cannot be read must not hide the others. This reads
 // what the schemas of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the
 // edge (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
 

@@ -28,7 +28,7 @@ export type CopyForm = 'digits' | 'electronic' | 'iban' | 'trimmed' | 'exact';
 export interface KindRule {
   /**
    * Whether the value decides where money goes. Any character other than printable ASCII in an identifier
-   * makes the whole answer `unsafe` (docs/reading-policy.md R26).
+   * makes the whole response `unsafe` (docs/reading-policy.md R26).
    */
   readonly identifier: boolean;
   readonly copyForm: CopyForm;

@@ -19,7 +19,7 @@ export interface GuardedLink {
 const LOOPBACK = /^((.*\.)?localhost\.?|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Checks a link from an answer (docs/reading-policy.md R20). Returns `undefined` if the link is refused.
+ * Checks a link from a response (docs/reading-policy.md R20). Returns `undefined` if the link is refused.
  *
  * The check compares the parsed URL and never a prefix of the text: a check of the protocol alone accepted 28
  * of 45 crafted links.

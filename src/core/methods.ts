@@ -152,7 +152,7 @@ const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
 /**
  * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
- * an answer of another rail (docs/reading-policy.md R9) is read as the first of them.
+ * a response of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
 export const METHODS: readonly Method[] = [
   { ...SPEI, id: 105, sample: CLABE_SAMPLE },

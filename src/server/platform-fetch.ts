@@ -1,4 +1,4 @@
-/** The most content encodings of an answer that Node decodes. */
+/** The most content encodings of a response that Node decodes. */
 const MAX_ENCODINGS = 5;
 
 /** What handles the response of one request, as versions 6 and 7 of undici define it. */
@@ -13,9 +13,9 @@ interface Dispatcher {
 }
 
 /**
- * The platform's `fetch`, without a defect of the one in Node 20, 22 and 24. If an answer has more than five
+ * The platform's `fetch`, without a defect of the one in Node 20, 22 and 24. If a response has more than five
  * content encodings, that `fetch` rejects and keeps the stream of the body, to whose errors nobody listens:
- * an abort or the end of the connection then ends the process. Here, the body of such an answer is not
+ * an abort or the end of the connection then ends the process. Here, the body of such a response is not
  * decoded.
  */
 export const platformFetch: typeof fetch = (input, init) => {
@@ -46,7 +46,7 @@ function dispatcherOf(version: 1 | 2): Dispatcher | undefined {
   ];
 }
 
-/** A handler that does not see the encodings of an answer if they are too many. */
+/** A handler that does not see the encodings of a response if they are too many. */
 function guardedHandler(handler: Handler): Handler {
   const onHeaders: Handler['onHeaders'] = function (this: Handler, status, headers, ...rest) {
     return handler.onHeaders!.call(this, status, withFewEncodings(headers), ...rest);

@@ -2,10 +2,10 @@ import { answerOf } from './answer.js';
 import { renderDepositHistory, type DepositHistoryRendering } from './history.js';
 import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip.js';
 
-/** The merchant's endpoint as a function: a kit of `deposit-slip/kit`, or any handler with its answers. */
+/** The merchant's endpoint as a function: a kit of `deposit-slip/kit`, or any handler with its responses. */
 export type Endpoint<Context> = (request: Request, context: Context) => Promise<Response>;
 
-/** The answer comes from the kit, and by default the URL from the request. */
+/** The response comes from the kit, and by default the URL from the request. */
 type FromKit<Rendering> = Omit<Rendering, 'answer' | 'endpoint'> & {
   readonly endpoint: string;
   /** Milliseconds that the page waits for the kit. Default: 2,000. */
@@ -16,7 +16,7 @@ const WITHIN = 2_000;
 
 /**
  * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the
- * element with the answer. If the kit answers with a problem, or not in time, the skeleton is rendered; the
+ * element with the response. If the kit answers with a problem, or not in time, the skeleton is rendered; the
  * element asks again and shows what comes of it. A page that nobody opens (another site embeds it as an
  * image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
  */
@@ -50,7 +50,7 @@ function urlOf({ url, headers }: Request): string {
   return page.href;
 }
 
-/** The kit's answer; undefined if it is a problem, or if nobody opens the page. */
+/** The kit's response; undefined if it is a problem, or if nobody opens the page. */
 async function ask<Context>(
   kit: Endpoint<Context>,
   { url: page, headers: given }: Request,

@@ -9,7 +9,7 @@ import { scriptTextsFor } from './texts.js';
 
 /**
  * What `<deposit-history>` is rendered with: the page, the attributes by the names of their properties, and
- * the answer to `?history=1`.
+ * the response to `?history=1`.
  */
 export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'trustKey' | 'getSession'>;
 

@@ -45,7 +45,7 @@ export interface Drawn {
 }
 
 /**
- * The HTML of an element: its tag with the attributes, its shadow root, and the answer, so that it need not
+ * The HTML of an element: its tag with the attributes, its shadow root, and the response, so that it need not
  * be requested again.
  */
 export function toHtml(

@@ -19,7 +19,7 @@ export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'tr
 /**
  * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: it is seen, read,
  * scanned and printed before any script has run. The element takes it over as it stands. Without `answer` its
- * skeleton is rendered, and the element requests the answer. Send the page with `Cache-Control: no-store`.
+ * skeleton is rendered, and the element requests the response. Send the page with `Cache-Control: no-store`.
  * Throws a `TypeError` if `trustKey` is set: an answer in the page has no signature.
  */
 export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {

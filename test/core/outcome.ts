@@ -9,21 +9,21 @@ export function answerWith(fieldList: unknown, others: Readonly<Record<string, u
   return { code: 200, msg: 'SUCCESS', data: { ...others, fieldList } };
 }
 
-/** Reads an answer and fails unless the result is a slip. */
+/** Reads a response and fails unless the result is a slip. */
 export function slipOf(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): Slip {
   const result = readSlip(answer, request, options);
   if (isProblem(result)) assert.fail(`expected a slip, got ${result.kind}`);
   return result;
 }
 
-/** Reads an answer and fails unless the result is a problem. */
+/** Reads a response and fails unless the result is a problem. */
 export function problemOf(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): Problem {
   const result = readSlip(answer, request, options);
   assert.ok(isProblem(result), 'expected a problem, got a slip');
   return result;
 }
 
-/** Reads an answer, fails unless the result is a problem, and returns its kind. */
+/** Reads a response, fails unless the result is a problem, and returns its kind. */
 export function problemKind(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): string {
   return problemOf(answer, request, options).kind;
 }

@@ -24,7 +24,7 @@ folder.write('render', example('docs/server-rendering.md', 'render'));
 const { payPage } = await folder.load<{ payPage: (request: Request) => Promise<Response> }>('render');
 
 const PAGE = 'https://shop.example/pay';
-/** The page's HTML before the answer, which is in it as JSON. */
+/** The page's HTML before the response, which is in it as JSON. */
 const partsOf = async (page: Response) => (await page.text()).split('<script type="application/json">');
 
 describe('the page of the guide to server rendering', () => {

@@ -21,7 +21,7 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
-/** The example of the history, and an answer to it. */
+/** The example of the history, and a response to it. */
 const HISTORY = example('docs/history.md', 'page');
 const DEPOSITS = [{ id: 'a', paymentId: 90, fiat: 'BRL', amount: '20.00', status: 'arrived' }];
 

@@ -1,4 +1,4 @@
-/** The answer preloaded by the page: docs/quick-starts.md. */
+/** The response preloaded by the page: docs/quick-starts.md. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';

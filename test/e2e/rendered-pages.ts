@@ -29,7 +29,7 @@ const METHOD_CASES: readonly Case[] = METHODS.map((method) => ({
   properties: { paymentId: String(method.id), answer: answerOf(method), endpoint: '/deposit', watch: true },
 }));
 
-/** Each situation that has its answer, or needs none. */
+/** Each situation that has its response, or needs none. */
 const SITUATION_CASES: readonly Case[] = SITUATIONS.filter(
   ({ act, tag, properties, reaches }) =>
     act === undefined &&
@@ -43,7 +43,7 @@ const HISTORY_CASES: readonly Case[] = ['full', 'empty', 'many', 'unreadable'].m
   properties: { endpoint: '/history', answer: historyAnswer(name, undefined)[0] },
 }));
 
-/** Every method, and every state that has an answer. */
+/** Every method, and every state that has a response. */
 export const CASES: readonly Case[] = [...METHOD_CASES, ...SITUATION_CASES, ...HISTORY_CASES];
 
 /** How a page shows its cases. */

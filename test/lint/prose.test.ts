@@ -1,4 +1,6 @@
-/** Comments are as wide as the formatter keeps Markdown, and the subjects of commits say what a commit does. */
+/**
+ * Comments are as wide as the formatter keeps Markdown, and the subjects of commits say what a commit does.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

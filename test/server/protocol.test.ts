@@ -1,6 +1,6 @@
 /**
  * What the element of each released version sends and reads (docs/versions.md, Page and server together).
- * `test/fixtures/protocol` has its requests and the answers that it got; the present kit has to answer them
+ * `test/fixtures/protocol` has its requests and the responses that it got; the present kit has to answer them
  * with at least the same. `RECORD_PROTOCOL=1` records those of the present version, once.
  */
 import assert from 'node:assert/strict';
@@ -144,7 +144,8 @@ const recorded = (body: unknown): unknown =>
   );
 
 /**
- * The paths at which an answer lacks what was recorded, or has something else. Members that are new are none.
+ * The paths at which a response lacks what was recorded, or has something else. Members that are new are
+ * none.
  */
 function lackingIn(present: unknown, former: unknown, path = ''): string[] {
   if (former === TEXT) return typeof present === 'string' && present !== '' ? [] : [path];

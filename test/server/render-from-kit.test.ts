@@ -4,7 +4,7 @@ import { toNodeHandler } from 'deposit-slip/kit';
 import { renderFromKit } from 'deposit-slip/ssr';
 
 const LINK = 'http://localhost:8080/pay';
-/** An answer whose link leads to the payer's own machine. */
+/** A response whose link leads to the payer's own machine. */
 const ANSWER = { code: 200, data: { fiat: 'PEN', fieldList: { paymentLink: LINK } } };
 const OPTIONS = { lang: 'en', endpoint: '/deposit', paymentId: '95', amount: '10.00' } as const;
 

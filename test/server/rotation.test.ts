@@ -137,7 +137,7 @@ describe('a signing key that is replaced', () => {
   const [old, next] = [keyPair(), keyPair()];
   const steps = stepsOf(old.privatePem, next.privatePem);
 
-  /** Whether an element with this trust-key would show the answer to the query `nonce`, `visit`. */
+  /** Whether an element with this trust-key would show the response to the query `nonce`, `visit`. */
   function isTrusted({ headers, text }: Answer, trustKey: string, lines: readonly string[]): boolean {
     const signature = Buffer.from(headers.get('deposit-signature')!, 'base64url');
     const message = Buffer.from(`deposit-slip 2\n${lines.join('\n')}\n${text}`);

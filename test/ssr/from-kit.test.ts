@@ -1,4 +1,4 @@
-/** What the kit is asked on behalf of a page, and what becomes of its answers. */
+/** What the kit is asked on behalf of a page, and what becomes of its responses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';

@@ -1,5 +1,5 @@
 /**
- * Every shape of an answer, and the slip or problem that it must be read to. The cases apply to any method,
+ * Every shape of a response, and the slip or problem that it must be read to. The cases apply to any method,
  * and to answers of the sandbox both directly and through the kit.
  */
 import type { Shape } from 'deposit-slip-sandbox';
@@ -30,7 +30,7 @@ export interface ShapeContext {
   readonly values: Readonly<Record<string, string>>;
   /** The exact text of the `txId` of the shaped answer. */
   readonly txId: string | undefined;
-  /** Whether the answer is read directly, as on a page without the kit, or through the kit. */
+  /** Whether the response is read directly, as on a page without the kit, or through the kit. */
   readonly via: 'direct' | 'kit';
 }
 

@@ -336,7 +336,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     it(`is not reported for an answer ${name}`, async () => {
       const server = scriptedArrival(data);
       const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
-      // The event `online` triggers a poll at once; the second request follows the answer to the first.
+      // The event `online` triggers a poll at once; the second request follows the response to the first.
       for (const count of [2, 3]) {
         dispatchEvent(new Event('online'));
         while ((await server.requests()).length < count) await nextFrame();

@@ -1,4 +1,4 @@
-/** The bank of a CLABE, which Mexican apps show or ask for, and no answer contains. */
+/** The bank of a CLABE, which Mexican apps show or ask for, and no response contains. */
 import { expect } from '@open-wc/testing';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { en } from '../../src/widget/locales/en.js';

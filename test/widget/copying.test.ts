@@ -31,7 +31,7 @@ function copyButton(slip: DepositSlip, key: string): HTMLElement {
   return within(row(slip, key), 'copy');
 }
 
-/** The copy button of the amount, which is no row of the answer. */
+/** The copy button of the amount, which is no row of the response. */
 function amountButton(slip: DepositSlip): HTMLElement {
   return parts(slip, 'copy').find((button) => button.getAttribute('aria-label') === 'Copy amount')!;
 }

@@ -49,7 +49,7 @@ const order = async (payment: Payment): Promise<DepositSlip> =>
 const sample = (id: number, attributes: Attributes): Promise<DepositSlip> =>
   mountSample(id, { ...SHOP, ...attributes });
 
-/** The problem that an answer or a request ends in. The console warns of it. */
+/** The problem that a response or a request ends in. The console warns of it. */
 const problem = (attributes: Attributes): Promise<DepositSlip> =>
   quietly(() => mountUntil('problem', { ...SHOP, paymentId: '105', ...attributes }));
 

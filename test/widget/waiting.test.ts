@@ -15,7 +15,7 @@ import { button, part, parts, primaryButtons, textOf } from './helpers/queries.j
 import { requestsDuring, scripted } from './helpers/servers.js';
 
 describe(`a page that waits in ${engine}`, () => {
-  /** Polls once, and waits for the answer. */
+  /** Polls once, and waits for the response. */
   async function poll({ slip, endpoint }: Page): Promise<void> {
     const before = (await endpoint.requests()).length;
     dispatchEvent(new Event('online'));

@@ -29,7 +29,7 @@ const DRAW = `async (code) => {
 const tagOf = (payment: Payment): string =>
   `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
 
-/** Requests the answer beside the script, at the URL that the element requests. */
+/** Requests the response beside the script, at the URL that the element requests. */
 const preloadOf = (payment: Payment): string =>
   `<link rel="preload" as="fetch" crossorigin="anonymous"
     href="${endpointOf(payment)}?paymentId=${PAYMENT_ID[payment]}&amp;fiat=${ANSWERS[payment].data.fiat}">`;

@@ -1,4 +1,4 @@
-/** The two payments that the pages show, and the answers with which a merchant's server returns them. */
+/** The two payments that the pages show, and the responses with which a merchant's server returns them. */
 import { methodOf } from '../../../src/core/methods.js';
 import { json, type Payment } from './page.js';
 
@@ -19,7 +19,7 @@ export const FIELDS: Readonly<Record<Payment, Readonly<Record<string, string>>>>
 
 export const PAYMENT_ID: Readonly<Record<Payment, number>> = { pix: 90, transfer: 85 };
 
-/** The answer of the merchant's endpoint. */
+/** The response of the merchant's endpoint. */
 export const ANSWERS = {
   pix: { code: 200, msg: 'SUCCESS', data: { fiat: 'BRL', txId: '90071992547409931', fieldList: FIELDS.pix } },
   transfer: { code: 200, msg: 'SUCCESS', data: { fiat: 'EUR', fieldList: FIELDS.transfer } },
@@ -28,7 +28,7 @@ export const ANSWERS = {
 /** The merchant's endpoint. */
 export const endpointOf = (payment: Payment): string => `/${payment}/answer`;
 
-/** The answers by the path at which they are requested. */
+/** The responses by the path at which they are requested. */
 export const ANSWER_FILES = {
   [endpointOf('pix')]: json(ANSWERS.pix),
   [endpointOf('transfer')]: json(ANSWERS.transfer),

@@ -7,7 +7,7 @@ const imports = (parts: readonly string[]): string =>
     .concat(`import '@shoelace-style/shoelace/dist/themes/light.css';`)
     .join('\n');
 
-/** Fetches the answer and shows it with the functions of the page. */
+/** Fetches the response and shows it with the functions of the page. */
 const moduleOf = (payment: Payment, parts: readonly string[], show: string) => `
   ${imports(parts)}
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);

@@ -94,7 +94,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 
 type Tone = 'ok' | 'warn' | 'bad' | 'off';
 
-/** What the client saw of an answer, and its colour. */
+/** What the client saw of a response, and its colour. */
 interface Outcome {
   readonly tone: Tone;
   readonly words: string;
@@ -117,7 +117,7 @@ function toneOfStatus(status: number): Tone {
   return status >= 400 ? 'bad' : 'ok';
 }
 
-/** The colour of an answer. */
+/** The colour of a response. */
 export function toneOf(row: Row): Tone {
   return readOutcome(row).tone;
 }
@@ -186,7 +186,7 @@ function curlOf(row: Row): string {
   ].join(' ');
 }
 
-/** The funding ids in the answer of a request. */
+/** The funding ids in the response of a request. */
 export function txIdsOf(row: Row): readonly string[] {
   return Object.values(objectOf(row, 'ids')).map(String);
 }

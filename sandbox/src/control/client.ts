@@ -178,7 +178,7 @@ export type PaymentMethodRecord = Sent<typeof paymentMethodRecord>;
 
 /** The last requests to the API. */
 export interface Requests {
-  /** Lists them and their answers, newest first. */
+  /** Lists them and their responses, newest first. */
   (filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
   /**
    * Resolves to the requests that a test expects, the oldest first: exactly so many, with these members.
@@ -251,7 +251,7 @@ export interface Control extends SetupControl {
    * Replaces all active faults (an empty list removes them). Without an argument, lists the active faults.
    */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
-  /** Lists the last requests to the API and their answers, newest first. */
+  /** Lists the last requests to the API and their responses, newest first. */
   readonly requests: Requests;
   /** Sends a recorded request again, with its token and its bytes. Returns the new entry. */
   replay(id: number): Promise<RecordedRequest>;

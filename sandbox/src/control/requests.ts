@@ -27,7 +27,7 @@ const listQuery = z.strictObject({
 });
 const streamQuery = z.strictObject({ ...filter, after: countValue.optional() });
 
-/** Routes of the journal: the requests to the API and their answers. */
+/** Routes of the journal: the requests to the API and their responses. */
 export const requestRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'GET',

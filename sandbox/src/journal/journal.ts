@@ -2,7 +2,7 @@ import type { Fault } from '../faults/index.js';
 import { includesOperation } from '../faults/match.js';
 import type { Parameters } from '../http/request-parameters.js';
 
-/** A request to the API and its answer, as the journal keeps them. */
+/** A request to the API and its response, as the journal keeps them. */
 export interface JournalEntry {
   /** Counts up from 1; ids are never used twice. */
   readonly id: number;
@@ -24,7 +24,7 @@ export interface JournalEntry {
   readonly requestId: string;
 }
 
-/** The answer of the sandbox; `code` is that of its envelope, and `sent` is how much of it left. */
+/** The response of the sandbox; `code` is that of its envelope, and `sent` is how much of it left. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -20,7 +20,7 @@ export interface RecordedRequest {
   readonly milliseconds: number;
   /** The faults that affected it, the outermost first. */
   readonly faults: readonly Fault[];
-  /** The funding ids in its answer. */
+  /** The funding ids in its response. */
   readonly ids: { readonly txId?: string; readonly fromId?: string; readonly toId?: string };
   readonly requestId: string;
 }
@@ -60,7 +60,7 @@ export interface RequestsFilter {
   readonly route?: string;
   readonly merchantId?: number | string;
   readonly clientId?: string;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status?: number;
   /** Not before this time, in milliseconds. */
   readonly since?: number;

@@ -2,7 +2,7 @@ import { own, type JsonObject } from './members.js';
 import { problem, type Problem } from '../problem.js';
 
 /**
- * The problem of an answer without a payable account. If all accounts have the same status and the
+ * The problem of a response without a payable account. If all accounts have the same status and the
  * specification names it, the status is the problem's `code` (docs/reading-policy.md R15 and R30).
  */
 export function notPayable(records: readonly JsonObject[]): Problem {

@@ -20,7 +20,7 @@ export interface Account {
   readonly checked?: number;
 }
 
-/** A successful answer: its data, and the members that a merchant's endpoint may add next to `data`. */
+/** A successful response: its data, and the members that a merchant's endpoint may add next to `data`. */
 export interface Envelope extends Opened, Account {
   readonly paymentId?: number;
   readonly fiat?: string;
@@ -57,8 +57,8 @@ export interface Arrival extends Account {
 }
 
 /**
- * Reads the answer of a merchant's endpoint: an envelope, and the members beside its `data`. The problems are
- * those of `openEnvelope`; besides, an answer whose payment cannot be believed is `unreadable`.
+ * Reads the response of a merchant's endpoint: an envelope, and the members beside its `data`. The problems
+ * are those of `openEnvelope`; besides, a response whose payment cannot be believed is `unreadable`.
  */
 export function readEnvelope(answer: unknown): Envelope | Problem {
   const opened = openEnvelope(answer);
@@ -137,7 +137,7 @@ export function readLast(
 }
 
 /**
- * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data
+ * Reads the response to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data
  * is neither, and the problem `unreadable` if its payment cannot be believed, or says something else than its
  * status. `beside`: what stands beside the data, where an arrival in place of a slip has its payment.
  * `asked`: the amount that was asked for, if one was.

@@ -37,7 +37,7 @@ function nameInCode(slip: Slip): string | undefined {
 }
 
 /**
- * Returns whether the payer's bank shows the CUIT in the answer: the apps of Argentina do, for an account.
+ * Returns whether the payer's bank shows the CUIT in the response: the apps of Argentina do, for an account.
  */
 export function isCuitShown({ rail, rows }: Slip): boolean {
   return rail?.slug === 'cvu' && rows.some(({ role, check }) => role === 'cuit' && check === 'passed');

@@ -1,10 +1,10 @@
 import { problem, type Problem } from '../problem.js';
 import { isJsonObject, own, textOf, type JsonObject } from './members.js';
 
-/** A successful answer of the API. */
+/** A successful response of the API. */
 export interface Opened {
   readonly data: JsonObject;
-  /** Whether the answer is test data. */
+  /** Whether the response is test data. */
   readonly test: boolean;
 }
 
@@ -16,7 +16,7 @@ const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
 /**
  * Opens an envelope, or bare data without one (docs/reading-policy.md R1). Success is `code` 200 or 0, as a
  * number or a string, together with `data`; any other code is the problem `refused`. If `data` is neither an
- * object nor an array, the answer is `unreadable`.
+ * object nor an array, the response is `unreadable`.
  */
 export function openEnvelope(answer: unknown): Opened | Problem {
   if (!isJsonObject(answer)) return problem('unreadable');

@@ -14,7 +14,7 @@ export interface Entries {
   /** Keys whose value is nested too deeply to be shown. */
   readonly dropped: readonly string[];
   /**
-   * Whether a limit on the number or the length of values is exceeded. Nothing of the answer may be shown
+   * Whether a limit on the number or the length of values is exceeded. Nothing of the response may be shown
    * then.
    */
   readonly exceeded: boolean;

@@ -15,7 +15,7 @@ export interface FingerprintInput {
 /**
  * Computes a fingerprint of the payee: ten hexadecimal digits over the rail and every value that decides
  * where the money goes. The same account has the same fingerprint in any spelling, under any key and in any
- * order. Names, messages and ids are not covered. Returns `undefined` if the answer names no payee.
+ * order. Names, messages and ids are not covered. Returns `undefined` if the response names no payee.
  *
  * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a
  * without a key. The probability that two different accounts share a fingerprint is about 1 in 10^12. It does

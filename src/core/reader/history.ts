@@ -21,7 +21,7 @@ export type HistoryStatus = (typeof HISTORY_STATUSES)[number];
 
 /** One deposit of a payer's history. Amounts are decimal strings, times are in milliseconds. */
 export interface HistoryDeposit {
-  /** The same in every answer; says nothing about the deposit. */
+  /** The same in every response; says nothing about the deposit. */
   readonly id: string;
   readonly txId?: string;
   readonly paymentId?: number;
@@ -56,13 +56,13 @@ export interface HistoryPage {
 }
 
 /**
- * Reads the answer to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry
+ * Reads the response to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry
  * needs an id, a currency and a known status, and sums that fit together; any other member that cannot be
  * read is omitted.
  */
 export function readHistory(data: JsonObject): HistoryPage | undefined {
   const list = own(data, 'deposits');
-  // An answer to an arrival request has a status of its own.
+  // A response to an arrival request has a status of its own.
   if (!Array.isArray(list) || Object.hasOwn(data, 'status')) return undefined;
   const deposits = list.map(readEntry).filter((entry) => entry !== undefined);
   const { next } = textFields(data, ['next'], isCursor);

@@ -95,7 +95,7 @@ function skeletonOf(key: string): string {
 }
 
 /**
- * Whether an answer names two payees: two accounts of one scheme or two codes, under any keys, or two values
+ * Whether a response names two payees: two accounts of one scheme or two codes, under any keys, or two values
  * for one field (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
  */
 export function hasTwoPayees(rows: readonly Row[]): boolean {

@@ -57,10 +57,10 @@ export interface PaymentDeposit {
 export const LISTED_DEPOSITS = 20;
 
 /**
- * Reads what came of a payment, from the member `payment` of an answer. Returns `undefined` if there is none,
- * and `unreadable` unless all of it can be believed: amounts are decimal strings of one currency, the sums
- * agree with the deposits, and the status with the sums. A sum that is half believed would tell a payer to
- * pay again (docs/reading-policy.md R35).
+ * Reads what came of a payment, from the member `payment` of a response. Returns `undefined` if there is
+ * none, and `unreadable` unless all of it can be believed: amounts are decimal strings of one currency, the
+ * sums agree with the deposits, and the status with the sums. A sum that is half believed would tell a payer
+ * to pay again (docs/reading-policy.md R35).
  */
 export function readPayment(members: JsonObject): Payment | 'unreadable' | undefined {
   const value = own(members, 'payment');

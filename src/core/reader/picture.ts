@@ -1,6 +1,6 @@
 import type { FieldEntry } from './field-list.js';
 
-/** A picture of a QR code that an answer contains as data. What it encodes cannot be checked. */
+/** A picture of a QR code that a response contains as data. What it encodes cannot be checked. */
 export interface Picture {
   /** The wire key, as received. */
   readonly key: string;

@@ -6,7 +6,7 @@ import type { ReaderOptions, Slip, SlipRequest } from './slip.js';
 import { SlipReader } from './slip-reader.js';
 
 /**
- * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the
+ * Reads a response of the pending-fund query (spec: Pending-fund account information), or of the
  * virtual-account query if exactly one of its accounts is payable, into a slip. Returns a slip or a problem
  * for any JSON value, and never throws.
  *

@@ -55,8 +55,8 @@ export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role):
 }
 
 /**
- * Whether a value could disguise where money goes. Nothing of such an answer is shown (docs/reading-policy.md
- * R26).
+ * Whether a value could disguise where money goes. Nothing of such a response is shown
+ * (docs/reading-policy.md R26).
  */
 export function isUnsafe({ kind, role, raw }: Draft): boolean {
   if (isCodeKind(kind)) return isHostileCode(raw);

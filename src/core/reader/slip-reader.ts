@@ -27,14 +27,14 @@ import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
 
 /**
- * How much text of an answer is searched for accounts, in UTF-16 code units: more could hold a page. The rest
- * counts as one.
+ * How much text of a response is searched for accounts, in UTF-16 code units: more could hold a page. The
+ * rest counts as one.
  */
 const MAX_SEARCHED = 768;
 
 const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
 
-/** Reads one answer. The steps share the method, the warnings and the notices. */
+/** Reads one response. The steps share the method, the warnings and the notices. */
 export class SlipReader {
   readonly #record: JsonObject;
   readonly #payment: Payment | undefined;
@@ -223,7 +223,7 @@ export class SlipReader {
   }
 
   /**
-   * The merchant's `beneficiaryName`, if the rail shows a holder and the answer has none
+   * The merchant's `beneficiaryName`, if the rail shows a holder and the response has none
    * (docs/reading-policy.md R25).
    */
   #beneficiary(drafts: readonly Draft[]): Draft[] {
@@ -264,7 +264,7 @@ export class SlipReader {
   }
 
   /**
-   * Returns the method whose details the answer contains (docs/reading-policy.md R9): the requested one, or
+   * Returns the method whose details the response contains (docs/reading-policy.md R9): the requested one, or
    * else another one whose leading value is present, preferably with all its essentials. The link of a QR
    * image identifies no rail.
    */

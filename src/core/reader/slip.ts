@@ -23,7 +23,7 @@ export interface Notice {
   /**
    * - `rail`: the details are of a different rail than requested.
    * - `amount`: the code contains a different amount than requested.
-   * - `key`: the answer contained a Pix key that differs from the one in the code.
+   * - `key`: the response contained a Pix key that differs from the one in the code.
    * - `qr`: the code failed its check and is not drawn.
    * - `account`: the account has changed since the visit that `seen` is from.
    */
@@ -32,7 +32,7 @@ export interface Notice {
   readonly amount?: string;
 }
 
-/** A defect of an answer that is shown nevertheless, for the merchant. */
+/** A defect of a response that is shown nevertheless, for the merchant. */
 export interface Warning {
   readonly key: string;
   readonly kind: Row['kind'];
@@ -47,13 +47,13 @@ export interface Slip {
   /** The requested method. It decides the title. */
   readonly method?: Method;
   /**
-   * The method whose details the answer contains: the requested one, unless there is a `rail` notice. It
+   * The method whose details the response contains: the requested one, unless there is a `rail` notice. It
    * decides which values are essential.
    */
   readonly rail?: Method;
   readonly fiat?: string;
   readonly txId?: string;
-  /** The requested amount: no answer repeats it (docs/reading-policy.md R22). */
+  /** The requested amount: no response repeats it (docs/reading-policy.md R22). */
   readonly askedAmount?: string;
   /** `paymentMethodName`, for a payment id this version does not know (docs/reading-policy.md R7 and R29). */
   readonly title?: string;
@@ -63,11 +63,11 @@ export interface Slip {
   /** The code to draw. It has passed its check. */
   readonly code?: { readonly key: string; readonly payload: string };
   /**
-   * A picture of a code, for a rail that needs no more than a QR code. Absent if the answer contains a code
+   * A picture of a code, for a rail that needs no more than a QR code. Absent if the response contains a code
    * as text.
    */
   readonly picture?: Picture;
-  /** Identifies the account, to recognize it on a later visit. Absent if the answer names no account. */
+  /** Identifies the account, to recognize it on a later visit. Absent if the response names no account. */
   readonly fingerprint?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];

@@ -2,7 +2,7 @@ import type { Issue, Schema } from './schema.js';
 import type { Query } from './transport.js';
 
 /**
- * Whether each member of an answer agrees with the request, with the other members and with the
+ * Whether each member of a response agrees with the request, with the other members and with the
  * specification.
  */
 export type Agreement = boolean | readonly Agreement[] | { readonly [member: string]: Agreement };
@@ -11,8 +11,8 @@ export type Agreement = boolean | readonly Agreement[] | { readonly [member: str
 const CONTRADICTION = 'contradiction';
 
 /**
- * Adds to the schema of an answer that it must not contradict the request or itself: then it is the answer to
- * another request, or a false one. `raw` is the answer before the schema has read it.
+ * Adds to the schema of a response that it must not contradict the request or itself: then it is the response
+ * to another request, or a false one. `raw` is the response before the schema has read it.
  */
 export function answering<Data>(
   schema: Schema<Data>,
@@ -60,7 +60,7 @@ export function areFirst(keys: readonly string[]): readonly boolean[] {
 }
 
 /**
- * Whether the client id of an answer is the one sent, or is not stated: the contract reads a missing one as
+ * Whether the client id of a response is the one sent, or is not stated: the contract reads a missing one as
  * empty.
  */
 export function isSameClientId(answered: string, sent: string | undefined): boolean {

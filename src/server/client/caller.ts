@@ -51,7 +51,7 @@ export interface CallResult<Data> {
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
 export interface Caller {
   <Data>(call: Call<Data>): Promise<CallResult<Data>>;
-  /** Which links in an answer are accepted. */
+  /** Which links in a response are accepted. */
   readonly links: LinkPolicy;
 }
 

@@ -34,7 +34,7 @@ export interface DepositKit<Context = unknown> {
    */
   tick(): Promise<void>;
   /**
-   * Ends asking for a grant: it is cancelled, or you accept what came. Its pages get no more slips. Deposits
+   * Closes a grant: you cancelled the order, or accept what was paid. Its pages get no more slips. Deposits
    * for it are still told. Rejects if the store fails.
    */
   close(grant: Pick<Grant, 'merchantId' | 'id'>): Promise<void>;

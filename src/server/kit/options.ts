@@ -129,17 +129,17 @@ export interface Settings {
   readonly logger: Logger;
 }
 
-const HOOKS = new Set([
-  'request',
-  'response',
-  'issued',
-  'deposit',
-  'paid',
-  'returned',
-  'unmatched',
-  'finding',
-  'error',
-]);
+const HOOKS = {
+  request: true,
+  response: true,
+  issued: true,
+  deposit: true,
+  paid: true,
+  returned: true,
+  unmatched: true,
+  finding: true,
+  error: true,
+} satisfies Record<keyof KitHooks, true>;
 
 /** How many new slips an hour a visit gets in place of those that stand, whatever the limiter allows. */
 const REFRESHES = 10;
@@ -221,46 +221,29 @@ const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['refreshes', validateNumber(1, 1000)],
   ['watchDays', validateNumber(1, 365)],
   ['keep', validateNumber(2, 3650)],
-  [
-    'rate',
-    (value) =>
-      errorUnless(
-        value === undefined || (Number(value) >= 0.1 && Number(value) <= 1000),
-        'is not from 0.1 to 1000',
-      ),
-  ],
-  [
-    'scope',
-    (value) =>
-      errorUnless(
-        value === undefined || (typeof value === 'string' && /^[\x20-\x7e]{1,256}$/.test(value)),
-        'must be a text of at most 256 ASCII characters',
-      ),
-  ],
+  ['rate', optional((value) => Number(value) >= 0.1 && Number(value) <= 1000, 'is not from 0.1 to 1000')],
+  ['scope', optional(isScope, 'must be a text of at most 256 ASCII characters')],
   [
     'store',
-    (value) =>
-      errorUnless(
-        value === undefined || hasMethods(value, ['open', 'migrate']),
-        'must be made by createPostgresStore or createMemoryStore',
-      ),
+    optional(
+      (value) => hasMethods(value, ['open', 'migrate']),
+      'must be made by createPostgresStore or createMemoryStore',
+    ),
   ],
   ['timeout', timeoutIssue],
-  [
-    'test',
-    (value) => errorUnless(value === undefined || typeof value === 'boolean', 'must be true or false'),
-  ],
+  ['test', optional((value) => typeof value === 'boolean', 'must be true or false')],
   ['fetch', validateFunction],
   ['on', validateHooks],
-  [
-    'logger',
-    (value) =>
-      errorUnless(
-        value === undefined || hasMethods(value, ['warn', 'error']),
-        'must have warn and error methods',
-      ),
-  ],
+  ['logger', optional((value) => hasMethods(value, ['warn', 'error']), 'must have warn and error methods')],
 ];
+
+function optional(isValid: (value: unknown) => boolean, error: string): Validate {
+  return (value) => errorUnless(value === undefined || isValid(value), error);
+}
+
+function isScope(value: unknown): boolean {
+  return typeof value === 'string' && /^[\x20-\x7e]{1,256}$/.test(value);
+}
 
 function errorUnless(isValid: boolean, error: string): string | undefined {
   return isValid ? undefined : error;
@@ -320,9 +303,9 @@ function validateHooks(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'object' || value === null) return 'must be an object of functions';
   const isValid = Object.entries(value).every(
-    ([name, hook]) => HOOKS.has(name) && (hook === undefined || typeof hook === 'function'),
+    ([name, hook]) => Object.hasOwn(HOOKS, name) && (hook === undefined || typeof hook === 'function'),
   );
-  return errorUnless(isValid, `must have only functions named ${[...HOOKS].join(', ')}`);
+  return errorUnless(isValid, `must have only functions named ${Object.keys(HOOKS).join(', ')}`);
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {

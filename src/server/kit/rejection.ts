@@ -39,7 +39,7 @@ const REJECTIONS = {
   'upstream-timeout': [504, 'timeout', 'The payment service took too long to respond.'],
   // The merchant called `kit.close()`.
   closed: [409, 'not-payable', 'This payment is closed.'],
-  // What came and what was told is not known.
+  // Without the store, the state of the payment is unknown.
   'store-unavailable': [503, 'unavailable', 'The deposit endpoint cannot reach its store. Try again later.'],
   // `authorize` threw, or returned something that is not a valid grant.
   'internal-error': [500, 'unavailable', 'The deposit endpoint failed.'],

@@ -10,9 +10,9 @@ export type TokenSource = string | ((merchantId: string) => string | Promise<str
 
 /** A shorter token is a test's: it may be part of any word. */
 const MIN_TOKEN = 8;
-/** Tokens that are looked for in every answer. */
+/** Tokens that are looked for in every response. */
 const MAX_RECENT = 16;
-/** Merchants whose latest token is looked for in their answers. */
+/** Merchants whose latest token is looked for in their responses. */
 const MAX_MERCHANTS = 500;
 const MINUTE = 60_000;
 
@@ -48,13 +48,13 @@ export class Token {
   /** Whether a text contains the token in any form, which an API may repeat. */
   isIn(text: string): boolean {
     if (this.#value.length < MIN_TOKEN) return false;
-    // Kept: to compile it takes longer than to search an ordinary answer.
+    // Kept: to compile it takes longer than to search an ordinary response.
     this.#pattern ??= tokenPattern(this.#value);
     return text.search(this.#pattern) >= 0;
   }
 }
 
-/** The tokens of the requests to the API, and which of them an answer must not contain. */
+/** The tokens of the requests to the API, and which of them a response must not contain. */
 export class Tokens {
   readonly #source: TokenSource;
   readonly #rate: number;
@@ -107,7 +107,7 @@ export class Tokens {
   }
 
   /**
-   * The tokens that an answer to a payer of this merchant must not contain: its own, and those used lately.
+   * The tokens that a response to a payer of this merchant must not contain: its own, and those used lately.
    */
   known(merchantId: string): ReadonlySet<Token> {
     const own = this.#fixed ?? this.#ofMerchants.get(merchantId);

@@ -50,7 +50,7 @@ const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as co
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositProblemEvent} deposit-problem - The list could not be shown.
  * @csspart card - The surface that everything stands on.
- * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
+ * @csspart test - The stripe of a response that is marked as test; also a `notice`.
  * @csspart notice - What the payer must know of the whole list.
  * @csspart title - The heading.
  * @csspart status - The line that says why the list may be out of date.
@@ -203,7 +203,7 @@ export class DepositHistory extends HistoryProperties {
     };
   }
 
-  /** The answer that came with the page; undefined if nothing can be rendered. */
+  /** The response that came with the page; undefined if nothing can be rendered. */
   #pageAnswer(): unknown {
     return this.#canRender ? (this.answer ?? inlineAnswer(this)) : undefined;
   }

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { readEnvelope } from '../../core/reader/answer.js';
 import { readHistory, type HistoryPage } from '../../core/reader/history.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
-import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import { ArrivalPoller, outcomeOf, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer as EndpointAnswer, type Endpoint } from '../shared/endpoint.js';
 import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js';
 
@@ -24,17 +24,14 @@ interface Answer {
   readonly test: boolean;
 }
 
-/** Milliseconds for which an endpoint may repeat its last answer (docs/back-end.md, "History"). */
+/** Milliseconds for which an endpoint may repeat its last response (docs/back-end.md, "History"). */
 const CACHE_DURATION = 2_000;
 
 /** How many empty pages are passed over at once. */
 const MAX_EMPTY = 5;
 
-/** Problems of an update that will not go away by themselves. */
-const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
-
 /**
- * The cause of an answer that is something else, such as a slip: each further request could make an endpoint
+ * The cause of a response that is something else, such as a slip: each further request could make an endpoint
  * issue another code.
  */
 const NO_HISTORY = 'no history';
@@ -80,7 +77,7 @@ export class HistoryController implements ReactiveController {
     });
   }
 
-  /** Shows the answer that came with the page, or requests the list from its beginning. */
+  /** Shows the response that came with the page, or requests the list from its beginning. */
   start(answer?: unknown): void {
     this.#abort();
     this.#list.abort();
@@ -201,9 +198,8 @@ export class HistoryController implements ReactiveController {
   async #poll(signal: AbortSignal): Promise<PollOutcome> {
     const failure = await this.#update(signal);
     if (!failure) return 'again';
-    // After an unverified answer, polling pauses until the payer resumes it.
-    if (failure.kind === 'unsafe') return 'pause';
-    if (!FINAL.has(failure.kind) && failure.cause !== NO_HISTORY) return 'again';
+    const outcome = failure.cause === NO_HISTORY ? 'stop' : outcomeOf(failure);
+    if (outcome !== 'stop') return outcome;
     this.#dispatch({ type: 'watch', watch: 'unavailable' });
     return 'stop';
   }
@@ -212,7 +208,7 @@ export class HistoryController implements ReactiveController {
   async #update(signal: AbortSignal): Promise<Problem | undefined> {
     const turn = ++this.#requested;
     const answer = await this.#fetch({}, signal);
-    // The answer to a later request is newer.
+    // The response to a later request is newer.
     if (!answer || signal.aborted || turn < this.#updated) return undefined;
     if ('problem' in answer) {
       this.#dispatch({ type: 'update-failed', problem: answer.problem });

@@ -16,7 +16,7 @@ export const LIMIT = 10;
  * @cssstate problem - The list could not be shown.
  * @cssstate watching - New deposits appear by themselves.
  * @cssstate paused - Updating paused until the payer resumes it.
- * @cssstate test - An answer was marked as test.
+ * @cssstate test - A response was marked as test.
  */
 export class HistoryProperties extends EndpointElement {
   static override properties: PropertyDeclarations = {

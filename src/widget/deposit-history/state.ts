@@ -119,7 +119,7 @@ function changed(state: Ready, action: Change): Ready {
       return { ...state, more: 'failed' };
     case 'toggle':
       return { ...state, open: state.open === action.id ? undefined : action.id };
-    default:
+    case 'watch':
       return state.watch === action.watch ? state : { ...state, watch: action.watch };
   }
 }

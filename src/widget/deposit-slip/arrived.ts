@@ -39,8 +39,15 @@ export function askedIn(state: SlipState): string | undefined {
   return state.status === 'arrived' ? state.request.amount : undefined;
 }
 
-/** The requested sum if none of the deposits is of it. */
-export function missingSum(deposits: readonly Deposit[], asked: Sum | undefined): Sum | undefined {
+/** The requested sum if none of the deposits is of it. Undefined for a payment, which says itself what is missing. */
+export function missingSum(
+  deposits: readonly Deposit[],
+  payment: Payment | undefined,
+  amount: string | undefined,
+  fiat: string | undefined,
+): Sum | undefined {
+  if (payment || amount === undefined) return undefined;
+  const asked = { amount, fiat };
   return depositOf(deposits, asked) ? undefined : asked;
 }
 

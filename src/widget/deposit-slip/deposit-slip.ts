@@ -76,10 +76,10 @@ const RESTARTS = [
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The response has a defect, but the slip is shown.
- * @event {DepositArrivedEvent} deposit-arrived - The payment is paid; of a wallet, a deposit came. Once each.
- * @event {DepositChangeEvent} deposit-change - What came changed: a part, too much, a second deposit, a return.
+ * @event {DepositArrivedEvent} deposit-arrived - The payment is complete, or a wallet got a deposit. Once each.
+ * @event {DepositChangeEvent} deposit-change - A partial, excess or second deposit came, or one was returned.
  * @csspart card - The surface that everything stands on.
- * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
+ * @csspart test - The stripe of a response that is marked as test; also a `notice`.
  * @csspart header - The glyph of the rail, the title, the merchant and the amount.
  * @csspart title - The heading of a view.
  * @csspart total - The amount in the header, or the amount that arrived.
@@ -150,7 +150,7 @@ export class DepositSlip extends SlipProperties {
     return state.status === 'problem' ? state.problem : undefined;
   }
 
-  /** What came of the payment, as the last answer says it; undefined if the endpoint does not say. */
+  /** What came of the payment, as the last response says it; undefined if the endpoint does not say. */
   get payment(): Payment | undefined {
     return this.#controller.state.payment;
   }
@@ -207,7 +207,7 @@ export class DepositSlip extends SlipProperties {
     if (this.hasUpdated) this.#controller.reload(true);
   }
 
-  /** Looks for what came at once, for a page that was told of it: after an arrival it looks every 30 s. */
+  /** Polls now, if your page learned of a deposit by other means: after an arrival it polls every 30 s. */
   check(): void {
     this.#controller.resume();
   }

@@ -36,7 +36,7 @@ export class DepositLinkEvent extends Event {
   }
 }
 
-/** The answer has a defect that does not prevent the slip from being shown. */
+/** The response has a defect that does not prevent the slip from being shown. */
 export class DepositWarningEvent extends Event {
   readonly key: string;
   readonly kind: string;

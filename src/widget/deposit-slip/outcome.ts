@@ -20,7 +20,7 @@ export function dispatchOutcome(
   state: SlipState,
   drawn: Promise<boolean> | undefined,
 ): void {
-  // What the first answer says is no change.
+  // What the first response says is no change.
   if (before.payment && state.payment && !isSame(before.payment, state.payment))
     host.dispatchEvent(new DepositChangeEvent(state.payment));
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);

@@ -17,7 +17,7 @@ import type { PartialMessages } from '../shared/i18n/types.js';
  * @cssstate arrived - The deposit arrived.
  * @cssstate watching - The element polls for the arrival.
  * @cssstate paused - Polling paused until the payer resumes it.
- * @cssstate test - An answer was marked as test.
+ * @cssstate test - A response was marked as test.
  */
 export class SlipProperties extends EndpointElement {
   static override properties: PropertyDeclarations = {
@@ -45,7 +45,7 @@ export class SlipProperties extends EndpointElement {
   minAmount?: string;
   /** The largest amount the payer may enter, as a plain decimal string. */
   maxAmount?: string;
-  /** The account holder, shown if the answer names none but bank apps ask for one. */
+  /** The account holder, shown if the response names none but bank apps ask for one. */
   beneficiaryName?: string;
   /** Your own number of the order, shown where a payer or your support needs it: at most 64 characters. */
   orderReference?: string;
@@ -58,7 +58,7 @@ export class SlipProperties extends EndpointElement {
   allowedHosts?: string;
   /** An essential value that fails its check ends in the problem `unverified`. */
   strict = false;
-  /** An answer to show instead of requesting one: the whole envelope or only its `data`. */
+  /** A response to show instead of requesting one: the whole envelope or only its `data`. */
   answer?: object;
   /** Overrides any text. */
   messages?: PartialMessages;

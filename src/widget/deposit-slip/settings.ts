@@ -10,9 +10,9 @@ export interface Settings {
   /** The cause of the problem `unconfigured`. */
   readonly missing: string;
   readonly endpoint: Endpoint | undefined;
-  /** Whether every answer must be signed. */
+  /** Whether every response must be signed. */
   readonly signed: boolean;
-  /** An answer that came with the page: then nothing is requested. It carries no signature. */
+  /** A response that came with the page: then nothing is requested. It carries no signature. */
   readonly answer: unknown;
   /** The methods named, if any; undefined if the attribute cannot be parsed. */
   readonly paymentIds: readonly number[] | undefined;
@@ -24,7 +24,7 @@ export interface Settings {
 
 /** What the page holds and allows. */
 export interface Surroundings {
-  /** The answer that a server wrote into the page. */
+  /** The response that a server wrote into the page. */
   readonly inlineAnswer: unknown;
   readonly canRender: boolean;
   readonly hostname: string;
@@ -32,7 +32,7 @@ export interface Surroundings {
 
 /**
  * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count
- * as absent. Without `canRender` there is no endpoint and no answer.
+ * as absent. Without `canRender` there is no endpoint and no response.
  */
 export function settingsOf(
   element: SlipProperties,
@@ -66,7 +66,7 @@ export function orderOf({ orderReference }: SlipProperties): string {
   return characters.slice(0, MAX_REFERENCE).join('');
 }
 
-/** What an element lacks that has no endpoint and no answer. */
+/** What an element lacks that has no endpoint and no response. */
 function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
   if (!canRender) return 'Trusted Types policy not allowed by the Content-Security-Policy';
   return parseIds(paymentId)

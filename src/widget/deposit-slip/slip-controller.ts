@@ -17,20 +17,22 @@ import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { readSlip } from '../../core/reader/read-slip.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { isPayable, type Payment } from '../../core/reader/payment.js';
-import { ArrivalPoller, SLOW_PACE, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import {
+  ArrivalPoller,
+  outcomeOf,
+  SLOW_PACE,
+  type PollOutcome,
+} from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
 import { AgeController } from './age-controller.js';
 import { askedIn, isOutdated, missingSum } from './arrived.js';
-import { Lookout } from './lookout.js';
+import { Freshness } from './freshness.js';
 import { knownOffer, queryOf } from './query.js';
 import type { Settings } from './settings.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
-
-/** Problems of the arrival request that will not go away by themselves. */
-const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
 /** The request of a problem that occurs before any request can be made. */
 const NO_REQUEST: SlipRequest = {};
@@ -41,7 +43,7 @@ export class SlipController implements ReactiveController {
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
   readonly #age: AgeController;
-  readonly #lookout = new Lookout();
+  readonly #freshness = new Freshness();
   #state: SlipState = IDLE;
   #pending: AbortController | undefined;
   #isStarting = false;
@@ -175,7 +177,7 @@ export class SlipController implements ReactiveController {
     this.#poller.resume();
   }
 
-  /** Starts or stops polling, as the settings and the answer allow. */
+  /** Starts or stops polling, as the settings and the response allow. */
   watch(): void {
     const state = this.#state;
     if (state.status !== 'ready' && state.status !== 'arrived') return;
@@ -241,7 +243,7 @@ export class SlipController implements ReactiveController {
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     const method = methodOf(request.paymentId);
-    // The encoder loads beside the answer, not after it. If that fails, drawing tries again.
+    // The encoder loads beside the response, not after it. If that fails, drawing tries again.
     if (!method || method.lead.some((role) => role.endsWith('Code')))
       void loadEncoder().catch(() => undefined);
     const pending = new AbortController();
@@ -287,7 +289,7 @@ export class SlipController implements ReactiveController {
     const since = Date.now();
     const shown = { request, slip, since, arrival: token, previous, payment };
     this.#dispatch({ type: 'show', ...shown, test, watch: 'off' });
-    this.#lookout.begin(checked);
+    this.#freshness.begin(checked);
     this.watch();
     this.#age.check();
   }
@@ -301,9 +303,7 @@ export class SlipController implements ReactiveController {
   ): void {
     const { paymentId, amount, ...rest } = { ...omitUndefined(envelope), ...omitUndefined(request) };
     const fiat = rest.fiat ?? methodOf(paymentId)?.fiat;
-    const missing = payment
-      ? undefined
-      : missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    const missing = missingSum(deposits, payment, amount, fiat);
     // The receipt names the method and the sum the endpoint says were paid.
     const paid: SlipRequest = { ...request, paymentId, fiat, amount };
     this.#dispatch({ type: 'load', request: paid });
@@ -335,25 +335,24 @@ export class SlipController implements ReactiveController {
     const result = readArrival(envelope.data, {}, askedIn(this.#state));
     if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
     if (!result) return 'again';
-    this.#lookout.see(result.checked);
-    this.#tellSight(request);
+    this.#freshness.see(result.checked);
+    this.#updateStale(request);
     return result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
   }
 
   #afterFailedCheck(request: SlipRequest, failure: Problem): PollOutcome {
     const { kind } = failure;
     this.#dispatch({ type: 'poll-fail', request, problem: failure });
-    // After an unverified answer, polling pauses until the payer resumes it.
-    if (kind === 'unsafe') return 'pause';
-    this.#tellSight(request);
-    if (!FINAL.has(kind)) return 'again';
+    const outcome = outcomeOf(failure);
+    if (outcome !== 'pause') this.#updateStale(request);
+    if (outcome !== 'stop') return outcome;
     this.#dispatch({ type: 'watch', request, watch: kind === 'unauthorized' ? 'ended' : 'unavailable' });
     return 'stop';
   }
 
   /** Says that nobody has seen new deposits for a minute, and takes it back. */
-  #tellSight(request: SlipRequest): void {
-    const [former, watch] = this.#lookout.isBlind
+  #updateStale(request: SlipRequest): void {
+    const [former, watch] = this.#freshness.isStale
       ? (['watching', 'blind'] as const)
       : (['blind', 'watching'] as const);
     if ('watch' in this.#state && this.#state.watch === former)
@@ -384,9 +383,7 @@ export class SlipController implements ReactiveController {
       return 'again';
     }
     const { askedAmount: amount, fiat } = state.slip;
-    const missing = payment
-      ? undefined
-      : missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    const missing = missingSum(deposits, payment, amount, fiat);
     this.#dispatch({ type: 'arrive', request, deposits, payment, missing });
     this.watch();
     return 'stop';

@@ -15,11 +15,11 @@ export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 
 
 /** What every state carries. */
 interface Common {
-  /** Whether an answer was marked as test. */
+  /** Whether a response was marked as test. */
   readonly test: boolean;
   /** The methods to choose from, once known. */
   readonly offers: readonly Offer[];
-  /** What came of the payment, as the last answer says it. */
+  /** What came of the payment, as the last response says it. */
   readonly payment?: Payment | undefined;
 }
 
@@ -94,7 +94,8 @@ export function slipOf(state: SlipState): Slip | undefined {
 }
 
 /**
- * What can happen. An answer carries the request it belongs to; an answer to another request changes nothing.
+ * What can happen. A response carries the request it belongs to; a response to another request changes
+ * nothing.
  */
 export type SlipAction =
   | { readonly type: 'reset' }
@@ -193,14 +194,14 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
       return isAwaited(state, action.request) || isTold(state, action.request)
         ? arrived(common, action, state)
         : state;
-    default:
+    case 'watch':
       return isOnShow(state, action.request) && state.watch !== action.watch
         ? { ...state, watch: action.watch }
         : state;
   }
 }
 
-/** The state after the answer to a request. */
+/** The state after the response to a request. */
 function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
   const { offers, isRenewalRefused, rest } = state;
   const common = { offers, test: state.test || action.test === true };
@@ -228,7 +229,7 @@ function arrived(
   { request, deposits, payment, missing, test, ...action }: Extract<SlipAction, { type: 'arrive' }>,
   state: SlipState,
 ): SlipState {
-  // An answer without the payment says less than is known.
+  // A response without the payment says less than is known.
   if (state.status === 'arrived' && (!payment || isSame(former, payment))) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
@@ -241,7 +242,7 @@ function arrived(
   };
 }
 
-/** Whether two payments are the same: they are read anew from each answer. */
+/** Whether two payments are the same: they are read anew from each response. */
 export function isSame(one: Payment | undefined, other: Payment | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

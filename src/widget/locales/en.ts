@@ -292,7 +292,7 @@ export const en = {
     unsafe: 'The payment details may have been altered',
     'not-payable': 'This account cannot receive deposits yet',
   } satisfies Record<ProblemKind, string>,
-  /** Why an account cannot be paid, if the answer says so (spec: Virtual account `status`). */
+  /** Why an account cannot be paid, if the response says so (spec: Virtual account `status`). */
   accounts: {
     verifying: 'This account cannot receive deposits yet',
     failed: 'This account cannot receive deposits',

@@ -15,7 +15,7 @@ const TIMEOUT = 10_000;
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * What a page can set on every element that shows the answers of the merchant's endpoint, and the custom
+ * What a page can set on every element that shows the responses of the merchant's endpoint, and the custom
  * properties of their style sheets.
  *
  * @cssproperty --deposit-surface - Background of the element; pairs with `text`.
@@ -77,7 +77,7 @@ export class EndpointElement extends LitElement {
   session?: string;
   /**
    * Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed
-   * with the answer.
+   * with the response.
    */
   visit?: string;
   /** The merchant's name, used in texts. */
@@ -86,11 +86,11 @@ export class EndpointElement extends LitElement {
   contact?: string;
   /** `auto`, `light` or `dark`. */
   theme?: 'auto' | 'light' | 'dark';
-  /** Polls whether a deposit arrived, if the answer allows it. */
+  /** Polls whether a deposit arrived, if the response allows it. */
   watch = false;
   /**
    * Ed25519 public key, 43 characters of base64url; or several with blanks between them, while one replaces
-   * another. An answer that none of them signed ends in the problem `unsafe`.
+   * another. A response that none of them signed ends in the problem `unsafe`.
    */
   trustKey?: string;
   /** Milliseconds for a whole request, body included. */
@@ -152,7 +152,7 @@ export class EndpointElement extends LitElement {
 /**
  * The endpoint of an element, and what a request to it carries; undefined if it has none that is a URL. A
  * removed attribute leaves null and an empty one the empty string; both count as absent, except for
- * `trust-key`: with an empty or malformed key every answer is `unsafe`.
+ * `trust-key`: with an empty or malformed key every response is `unsafe`.
  */
 export function endpointOf({
   endpoint,

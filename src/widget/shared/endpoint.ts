@@ -14,8 +14,8 @@ export interface Endpoint {
   /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
   /**
-   * Ed25519 public keys in base64url: an answer that none of them signed is `unsafe`. With a malformed key
-   * every answer is.
+   * Ed25519 public keys in base64url: a response that none of them signed is `unsafe`. With a malformed key
+   * every response is.
    */
   readonly trustKey?: string | undefined;
 }
@@ -37,7 +37,7 @@ export interface Answer {
   readonly test: boolean;
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export interface Failure {
   readonly problem: Problem;
   readonly test: boolean;
@@ -46,8 +46,8 @@ export interface Failure {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Requests an answer. Resolves to the answer or a typed problem, and to `undefined` if `signal` aborted the
- * request. Never rejects.
+ * Requests a response. Resolves to the response or a typed problem, and to `undefined` if `signal` aborted
+ * the request. Never rejects.
  */
 export async function fetchAnswer(
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import { isServer } from 'lit';
 
 /**
- * The answer a server wrote into the page, as a `<script type="application/json">` child of the element;
+ * The response a server wrote into the page, as a `<script type="application/json">` child of the element;
  * undefined if there is none. Text that is not JSON is returned as it is: the reader calls it unreadable.
  */
 export function inlineAnswer(host: Element): unknown {

@@ -1,3 +1,4 @@
+import { parentOf } from './parent-of.js';
 import { css } from './styles/css.js';
 
 /** Marks the element to print, and everything it stands in. */
@@ -69,12 +70,4 @@ function isolate(element: Element): () => void {
     for (const root of roots)
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
   };
-}
-
-/** The parent as it is laid out: a slot, or the host of a shadow root. */
-function parentOf(node: Element): Element | null {
-  if (node.assignedSlot) return node.assignedSlot;
-  const parent = node.parentNode;
-  if (parent instanceof ShadowRoot) return parent.host;
-  return parent instanceof Element ? parent : null;
 }

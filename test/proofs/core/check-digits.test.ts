@@ -34,7 +34,7 @@ const MISSED: Readonly<Record<string, Readonly<Record<Typo, readonly [missed: bi
   'IBAN of digits': { digit: [0n, 1n], swap: [0n, 1n] },
 };
 
-/** Whether the slip of an answer with this number says that its check passed. */
+/** Whether the slip of a response with this number says that its check passed. */
 function passesInSlip({ paymentId, key, otherFields }: Scheme, number: string): boolean {
   const slip = readSlip(answerWith({ ...otherFields, [key]: number }), { paymentId });
   return !isProblem(slip) && rowOf(slip, key).check === 'passed';

@@ -1,5 +1,5 @@
 /**
- * SECURITY.md P9: hostile keys have no effect at any level of an answer, in the reader, the client and the
+ * SECURITY.md P9: hostile keys have no effect at any level of a response, in the reader, the client and the
  * kit.
  */
 import assert from 'node:assert/strict';
@@ -34,7 +34,7 @@ const CLABE = '"Cuenta CLABE":"999180000000000015"';
 /** Writes a JSON object with this key and value before its other members. */
 const object = (key: string, value: string, others = ''): string =>
   `{${JSON.stringify(key)}:${value}${others && `,${others}`}}`;
-/** Writes an answer with a key at one of its levels. */
+/** Writes a response with a key at one of its levels. */
 const LEVELS: Readonly<Record<string, (key: string, value: string) => string>> = {
   envelope: (key, value) => object(key, value, `"code":200,"data":{"fieldList":{${CLABE}}}`),
   data: (key, value) => `{"code":200,"data":${object(key, value, `"fieldList":{${CLABE}}`)}}`,

@@ -1,5 +1,5 @@
 /**
- * SECURITY.md P33: an answer has one payee. A second account or code, under any key or in any template, is
+ * SECURITY.md P33: a response has one payee. A second account or code, under any key or in any template, is
  * refused or marked, and a payer who returns is told of a changed payee.
  */
 import assert from 'node:assert/strict';
@@ -20,7 +20,9 @@ import { cases } from '../scale.js';
 
 const OTHER_KEY = '00000000-0000-4000-8000-000000000001';
 const KNOWN_KEYS = [...new Set(METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys)))];
-const runs = { numRuns: cases(2_000, 100_000, 'random answers for each of two rules, and random Pix codes') };
+const runs = {
+  numRuns: cases(2_000, 100_000, 'random responses for each of two rules, and random Pix codes'),
+};
 
 const accounts = fc.oneof(
   ...SCHEMES.filter(({ name }) => /^(CLABE|CBU|CCI|IBAN)/.test(name)).map((scheme) => numbersOf(scheme)),
@@ -31,7 +33,7 @@ const wide = (text: string): string =>
   text.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const insert = (text: string, at: number, part: string): string => text.slice(0, at) + part + text.slice(at);
 
-/** A payee, and how the answer spells or disguises it. */
+/** A payee, and how the response spells or disguises it. */
 interface Payee {
   readonly id: string;
   readonly value: string;

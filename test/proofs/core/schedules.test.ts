@@ -1,5 +1,5 @@
 /**
- * SECURITY.md P10, without a browser: in any order of actions, no answer to another request changes the
+ * SECURITY.md P10, without a browser: in any order of actions, no response to another request changes the
  * state.
  */
 import assert from 'node:assert/strict';
@@ -73,7 +73,7 @@ const steps: fc.Arbitrary<Step> = fc
   });
 
 /**
- * The state after an action; fails if an answer to another request changed it, or another request's slip is
+ * The state after an action; fails if a response to another request changed it, or another request's slip is
  * on show.
  */
 function checked(

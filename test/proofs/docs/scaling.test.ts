@@ -187,7 +187,7 @@ describe('the store of the guide to scaling in a folder', () => {
   });
 });
 
-/** Asks until the answer is no 503: a copy looks once a second whether the tables are there. */
+/** Asks until the response is no 503: a copy looks once a second whether the tables are there. */
 async function untilServed<Result extends { readonly status: number }>(
   ask: () => Promise<Result>,
 ): Promise<Result> {

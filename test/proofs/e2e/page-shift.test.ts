@@ -1,6 +1,6 @@
 /**
  * `deposit-slip/reserve.css` reserves the height of a slip from the first paint of the page on, so that the
- * page below it hardly moves when the script and the answer come: every method, language, width and pointer
+ * page below it hardly moves when the script and the response come: every method, language, width and pointer
  * (B6).
  */
 import assert from 'node:assert/strict';
@@ -54,7 +54,7 @@ before(async () => {
 });
 after(() => Promise.all([browser.close(), server.close()]));
 
-/** The answer for a method, with the CLABE of a bank, whose name has a row in the skeleton. */
+/** The response for a method, with the CLABE of a bank, whose name has a row in the skeleton. */
 function answered(method: Method): string {
   return JSON.stringify({ ...answerOf(method), arrival: 'a-token' }).replace(
     /"999\d{15}"/,

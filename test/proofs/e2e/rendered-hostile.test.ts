@@ -19,7 +19,7 @@ before(async () => {
 after(() => Promise.all(browsers.map((browser) => browser.close())));
 
 /**
- * The text in every place where one may stand: attributes, texts of the answer, keys, and the JSON beside
+ * The text in every place where one may stand: attributes, texts of the response, keys, and the JSON beside
  * them.
  */
 const optionsOf = (text: string) => ({

@@ -1,7 +1,7 @@
 /**
- * Every method, and every state that has an answer, in every language and both schemes: rendered on a server,
- * shown without a script, and taken over. Nothing moves, all elements stay, and they are those that the
- * element renders by itself.
+ * Every method, and every state that has a response, in every language and both schemes: rendered on a
+ * server, shown without a script, and taken over. Nothing moves, all elements stay, and they are those that
+ * the element renders by itself.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -2,7 +2,7 @@
  * An operator's day, by the words of docs/back-end.md ("Rotate a key"), docs/scaling.md and
  * docs/operations.md: while payers pay at two copies on one PostgreSQL, each key is rotated, a copy is
  * killed, the database is restarted and the API is cut. Nothing is lost or told twice, no payer notices a
- * rotation, and no page gets an answer that it does not trust.
+ * rotation, and no page gets a response that it does not trust.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ class Shop {
   step = 'nothing';
   /** What hooks did, in all copies. */
   readonly lines: HookLine[] = [];
-  /** What payers got in place of an answer, and in which step. */
+  /** What payers got in place of a response, and in which step. */
   readonly failures = new Map<string, number>();
   requests = 0;
   /** How many payers have come to an end. */

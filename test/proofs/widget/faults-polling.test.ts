@@ -72,7 +72,7 @@ async function pollThrough(fault: Fault): Promise<Outcome> {
 function expectedDuring(fault: Fault): readonly string[] {
   const ending = endingOf(fault);
   if (FINAL.includes(ending)) return ['stopped'];
-  // A fault that leaves a slip intact may still break the answer to a poll, which has another form.
+  // A fault that leaves a slip intact may still break the response to a poll, which has another form.
   return ending === 'ready' ? ['arrived', 'watching'] : ['watching'];
 }
 

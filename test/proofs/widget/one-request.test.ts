@@ -143,7 +143,7 @@ describe(`an impatient payer in ${engine}`, () => {
       await realClick(firstButton(slip, 'actions'), { count: 10 });
       await renewed;
       await untilStatus(slip, 'ready');
-      // One more click of the same burst, after every answer.
+      // One more click of the same burst, after every response.
       firstButton(slip, 'actions').dispatchEvent(new MouseEvent('click', { detail: 11 }));
       await nextFrame();
       expect(slip.status).to.equal('ready');

@@ -1,6 +1,6 @@
 /**
  * SECURITY.md P10 in a browser: in any order of attribute changes, input and network events, what is painted
- * belongs to the current request. The scripted endpoint answers, and each answer is held back until the
+ * belongs to the current request. The scripted endpoint answers, and each response is held back until the
  * schedule releases it.
  */
 import { expect } from '@open-wc/testing';
@@ -17,12 +17,12 @@ import { method, sampleFields } from '../../widget/helpers/samples.js';
 import { endpoint } from '../../widget/helpers/servers.js';
 import { cases } from '../scale.js';
 
-/** A request of the element whose answer is held back; every value of the answer names the request. */
+/** A request of the element whose answer is held back; every value of the response names the request. */
 interface HeldRequest {
   readonly mark: string;
   readonly endpoint: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Releases the answer; resolves when the element has processed it. */
+  /** Releases the response; resolves when the element has processed it. */
   readonly release: () => Promise<void>;
 }
 
@@ -55,7 +55,9 @@ function fieldsOf(id: number, serial: number): Record<string, string> {
   return { ...Object.fromEntries(own), Mark: `number ${serial}` };
 }
 
-/** The answer to a request: mostly a slip, sometimes a problem; the methods where the request names none. */
+/**
+ * The response to a request: mostly a slip, sometimes a problem; the methods where the request names none.
+ */
 function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: number): string {
   const headers = { 'X-Request-Id': mark };
   if (query.has('arrival')) {
@@ -91,7 +93,7 @@ function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const isArrival = searchParams.has('arrival');
-    // An answer may arrive although its request was aborted.
+    // A response may arrive although its request was aborted.
     const options = { ...init, ...(ignoresAbort && { signal: null }) };
     const answer = nativeFetch(
       scriptOf(searchParams, mark, fields, isArrival ? serial : picks()),
@@ -115,7 +117,7 @@ function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof
 }
 
 /**
- * Waits until the element has processed an answer: reading the body takes several turns of the event loop.
+ * Waits until the element has processed a response: reading the body takes several turns of the event loop.
  */
 async function settled(slip: DepositSlip): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
@@ -267,7 +269,7 @@ async function runSchedule(
   { steps, picks, ignoresAbort }: Schedule,
   counts: { painted: number; stale: number },
 ): Promise<void> {
-  // The first answer needs no request.
+  // The first response needs no request.
   const slip = await mountSample(105, { timeout: 600_000 });
   const home = document.createElement('div');
   home.append(document.createElement('p'), document.createElement('p'));

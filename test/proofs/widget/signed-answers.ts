@@ -14,7 +14,7 @@ interface Slip {
   readonly data: { readonly txId: string; readonly fieldList: Readonly<Record<string, string>> };
 }
 
-/** Requests an answer as the element does, with a nonce of its own. */
+/** Requests a response as the element does, with a nonce of its own. */
 export async function requestSigned(
   visit: string,
   params: Record<string, string> = {},

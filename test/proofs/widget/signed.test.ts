@@ -25,7 +25,7 @@ const trustKey = await (await fetch('/signed/key')).text();
 
 type Change = Partial<SignedAnswer>;
 
-/** Every answer with each of its changes, or a sample of them, as attempts to have it accepted. */
+/** Every response with each of its changes, or a sample of them, as attempts to have it accepted. */
 function attempts(
   changesOf: (answer: SignedAnswer) => readonly Change[],
   sample = 12,
@@ -91,7 +91,7 @@ describe(`the signatures of fifty answers, in ${engine}`, () => {
     expect(await countAccepted('unchanged', unchanged)).to.equal(50);
   });
 
-  /** Each kind of change, and how many of them a sample tries on each answer. */
+  /** Each kind of change, and how many of them a sample tries on each response. */
   const CHANGES: Record<string, [changesOf: (answer: SignedAnswer) => readonly Change[], sample: number]> = {
     'with any byte of the body flipped': [
       ({ bytes }) => positions(bytes).map((at) => ({ bytes: flipped(bytes, at) })),

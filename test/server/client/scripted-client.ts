@@ -24,7 +24,7 @@ export interface ScriptedClient {
 }
 
 /**
- * A client whose API responds with each answer once, and with the last one from then on. Does not retry by
+ * A client whose API responds with each response once, and with the last one from then on. Does not retry by
  * default.
  */
 export function scriptedClient(
@@ -55,7 +55,7 @@ export function scriptedClient(
   return { client, requests };
 }
 
-/** The response of an answer. Throws it if it is an error. */
+/** The response of a response. Throws it if it is an error. */
 export function responseOf(answer: Answer): Response {
   if (answer instanceof Error) throw answer;
   return typeof answer === 'string' ? envelope(answer) : answer.clone();

@@ -36,7 +36,7 @@ export function historyOf(
   return historyUntil('ready', { endpoint: endpoint({ body: pageOf(deposits) }), ...properties });
 }
 
-/** The endpoint's answer. */
+/** The endpoint's response. */
 export function pageOf(deposits: readonly object[], next?: string): object {
   return { code: 200, msg: 'SUCCESS', data: { deposits, ...(next !== undefined && { next }) } };
 }

@@ -16,7 +16,7 @@ export function sampleFields(id: number): Readonly<Record<string, string>> {
   return method(id).sample;
 }
 
-/** The API's answer with the sample values of a method. */
+/** The API's response with the sample values of a method. */
 export function sampleAnswer(id: number): object {
   const { fiat, sample: fieldList, hasTxId } = method(id);
   return { code: 200, msg: 'SUCCESS', data: { fiat, fieldList, ...(hasTxId && { txId: '100001' }) } };

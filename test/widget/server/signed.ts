@@ -5,12 +5,12 @@ import { SCENARIOS, tamper, type Kit, type Tampering } from '../../fixtures/tamp
 import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.js';
 
 /**
- * A kit that signs its answers, in front of a real sandbox. `/signed/key` returns its trust key,
+ * A kit that signs its responses, in front of a real sandbox. `/signed/key` returns its trust key,
  * `/signed/deposit/<visit>` is the kit, `/signed/visit/<visit>` what a shop would write into the page of a
  * visit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
- * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its answers. A visit
- * whose name begins with `test` gets answers marked as test. `/signed/rotating/<visit>` is a kit whose key is
- * replaced after the first answer, and `/signed/keys` returns the trust key of both.
+ * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its responses. A
+ * visit whose name begins with `test` gets answers marked as test. `/signed/rotating/<visit>` is a kit whose
+ * key is replaced after the first response, and `/signed/keys` returns the trust key of both.
  */
 const mount: Mount = () => {
   // Started by the first request, because few tests need it.

@@ -160,7 +160,7 @@ function pairs(query: Row): TemplateResult {
   </dl>`;
 }
 
-/** The ids that the answer gave out, and what the ledger booked under them. */
+/** The ids that the response gave out, and what the ledger booked under them. */
 function ledTo(row: Row, { ledTo: postings }: State): TemplateResult {
   const ids = Object.entries(objectOf(row, 'ids'));
   if (ids.length === 0) return html`<p class="muted">Nothing in the ledger.</p>`;

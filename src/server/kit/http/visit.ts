@@ -8,7 +8,7 @@ import { SECRET_BYTES, toBytes } from './session.js';
 /**
  * Creates the value of the element's `visit`, which ties a page to the grant of its visit: 43 characters that
  * say nothing about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their
- * grant, and signs it, so that a proxy that swaps the payer's cookie cannot show them the answer of another
+ * grant, and signs it, so that a proxy that swaps the payer's cookie cannot show them the response of another
  * visit.
  *
  * `secret` is the `secret` of the kit; the first one of a list signs. `grant` is the grant that `authorize`

@@ -2,7 +2,7 @@ import { readPartialFlow, type PartialFlow } from '../../../contract/flow-reader
 import { listIn } from '../../../contract/lists.js';
 import { FLOWS_PATH } from '../../../contract/paths.js';
 import { toMinor } from '../../../core/money.js';
-import { isTime } from '../../../core/reader/members.js';
+import { isDepositId, isTime } from '../../../core/reader/members.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { textsOf, type Query, type Transport } from '../../client/transport.js';
 import { digest } from '../digest.js';
@@ -79,7 +79,7 @@ function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean
 export async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
   const { id, txId, fiat, createTime, changed } = record;
   const minor = minorOf(changed);
-  if (id === undefined || !ID.test(id) || !isReadable(record) || minor === undefined)
+  if (id === undefined || !isDepositId(id) || !isReadable(record) || minor === undefined)
     return unreadableFlow(id, JSON.stringify([txId, fiat, createTime, changed]));
   // A flow of nothing is no deposit.
   if (minor === 0n) return undefined;
@@ -89,7 +89,6 @@ export async function readFlow(record: PartialFlow): Promise<ReadFlow | undefine
   return { kind, flowId: id, content, fiat: fiat!, amount: abs(minor), createTime: createTime!, txId };
 }
 
-const ID = /^[\x21-\x7e]{1,64}$/;
 /** What is kept of a record that cannot be read. */
 const MAX_CONTENT = 500;
 
@@ -99,7 +98,7 @@ function isReadable({ fiat, createTime, txId }: PartialFlow): boolean {
     /^[A-Z]{3}$/.test(fiat) &&
     createTime !== undefined &&
     isTime(String(createTime)) &&
-    (txId === undefined || ID.test(txId))
+    (txId === undefined || isDepositId(txId))
   );
 }
 

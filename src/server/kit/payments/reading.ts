@@ -18,9 +18,9 @@ export interface Reading {
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** How long an API that limits requests may ask us to wait. */
 const LONGEST_RETRY_AFTER = 5 * MINUTE;
-/** A lease outlasts a request by so much: the time to store a page. */
+/** How much longer a lease lasts than a request: the time to store a page. */
 const LEASE_MARGIN = 10 * SECOND;
-/** After the pace allowed no reading, none is attempted for so long. */
+/** The pause after the rate limit allowed no reading, in milliseconds. */
 const IDLE_PAUSE = 100;
 /** Readings at a time: those of a slow API, in seconds, times the rate. */
 const MAX_READINGS = 40;
@@ -111,7 +111,7 @@ export class Reader {
     // Rows that old are deleted: reading them again would tell them again.
     const from = Math.max(begin - OVERLAP, now - this.#settings.keep + DAY, 0);
     const result = await this.#readPages(merchant, turns, { from, isDeep });
-    // What was stored before is told, however the reading ended.
+    // Stored events are delivered also if the reading failed.
     this.#services.deliver();
     if (result === 'lost') return;
     const end = isFailure(result)

@@ -77,7 +77,7 @@ class SlipFlow {
     return this.#decide(granted, request, wanted, await this.#lookUp(granted, wanted, 'issued'));
   }
 
-  /** What to answer. `wanted`: the slip of which `found` has the answer. */
+  /** What to answer. `wanted`: the slip of which `found` has the response. */
   async #decide(
     granted: Granted,
     request: SlipRequest,

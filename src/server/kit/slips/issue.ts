@@ -1,5 +1,6 @@
 import { isLoopback } from '../../../core/links.js';
 import { isProblem } from '../../../core/problem.js';
+import { isDepositId } from '../../../core/reader/members.js';
 import { slipIn } from '../../../core/reader/read-slip.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import type { Reply } from '../../client/transport.js';
@@ -33,8 +34,6 @@ export interface Issued {
 
 /** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
 const MAX_SKEW = 600_000;
-/** Ids that a page can show, and that a database can store. */
-const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
 
 /** Requests a new slip (spec: operation 8). Never retried: each request may make a code. */
 export async function issueSlip(
@@ -56,7 +55,7 @@ export async function issueSlip(
   const { data, txId } = clean(reply.data);
   const text = JSON.stringify(data);
   if (token.isIn(text) || settings.tokens.areIn(text, merchantId)) return rejectionOf(failure('unreadable'));
-  const usableId = txId !== undefined && USABLE_ID.test(txId) ? txId : undefined;
+  const usableId = txId !== undefined && isDepositId(txId) ? txId : undefined;
   return { data, ...reading, txId: usableId, issuedAt: toWholeSecond(timeOf(reply, now)) };
 }
 

@@ -32,7 +32,7 @@ export interface SlipChoice {
 export interface LookUp {
   readonly merchantId: string;
   readonly grantId: string;
-  /** Also reads the answer of the current slip of this choice. */
+  /** Also reads the response of the current slip of this choice. */
   readonly choice?: SlipChoice;
   /** What counts for a wallet: deposits after the first so many, and made at this time or later. */
   readonly wallet?: WalletStart;
@@ -58,7 +58,7 @@ export interface Found {
   readonly payments: readonly (PaymentRow & { readonly tally: Tally })[];
   /**
    * The current slips, the last one shown first, and those that are being made. Only that of the choice has
-   * its answer.
+   * its response.
    */
   readonly slips: readonly SlipRow[];
 }
@@ -277,8 +277,8 @@ export interface Records {
   /** Deposits and returns, each with what its payment asks for and received. */
   listPeriod(query: PeriodQuery): Promise<readonly ListedDeposit[]>;
   /**
-   * The current slips of a grant that are not paid, without their answers; the last one shown first. `since`:
-   * milliseconds.
+   * The current slips of a grant that are not paid, without their responses; the last one shown first.
+   * `since`: milliseconds.
    */
   listSlips(merchantId: string, grantId: string, since: number): Promise<readonly SlipRow[]>;
   health(): Promise<StoreHealth>;

@@ -22,7 +22,7 @@ export interface SlipContext extends RowContext {
   readonly qr: QrState;
   /** The picture of a QR code, in place of one that is drawn. */
   readonly picture: PictureState;
-  /** Whether the answer is marked as test. While it is on its way, it may be. */
+  /** Whether the response is marked as test. While it is on its way, it may be. */
   readonly isTest: boolean;
   /** Whether the page asked to be told of the arrival. */
   readonly watch: boolean;

@@ -10,7 +10,7 @@ import type { SlipContext } from './context.js';
 /** In the order of a bank's form. */
 export const DERIVED: readonly Derived[] = ['amount', 'bank'];
 
-/** A value that the answer does not contain, as it is shown and copied; undefined if it is not known. */
+/** A value that the response does not contain, as it is shown and copied; undefined if it is not known. */
 export function derivedText(of: Derived, slip: Slip, context: SlipContext): string | undefined {
   if (of === 'bank') return bankOf(slip, context);
   const amount = amountToPay(slip);
@@ -25,7 +25,7 @@ export function derivedLabel(of: Derived, messages: Messages, slip?: Slip): stri
   return isTyped ? messages.amountToType : messages.amount;
 }
 
-/** The bank of a CLABE, which Mexican apps show or ask for, unless the answer names one. */
+/** The bank of a CLABE, which Mexican apps show or ask for, unless the response names one. */
 function bankOf(slip: Slip, { messages, isTest }: SlipContext): string | undefined {
   const clabe = valueOf(slip, 'clabe');
   if (clabe === undefined || slip.rows.some(({ role, reason }) => role === 'bank' && reason !== 'foreign'))

@@ -154,7 +154,7 @@ function renewText({ code, picture, links }: Slip, { messages }: SlipContext): s
   return !code && !picture && links.length > 0 ? messages.renewLink : messages.renew;
 }
 
-/** The localized title of the method. For an unknown method, the name in the answer as plain text. */
+/** The localized title of the method. For an unknown method, the name in the response as plain text. */
 export function titleOf({ method, title }: Slip, { messages }: Pick<SlipContext, 'messages'>): string {
   return method
     ? (messages.titles[method.slug] ?? title ?? messages.titles['other']!)

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../core/problem.js';
 import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
 
 /** How often to poll, and for how long. Milliseconds. */
@@ -20,6 +21,15 @@ export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter:
  * use).
  */
 export type PollOutcome = 'again' | 'pause' | 'stop';
+
+/** Problems that will not go away by themselves. */
+const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
+
+/** What a problem of a request leads to. A response that could not be verified waits for the payer. */
+export function outcomeOf({ kind }: Problem): PollOutcome {
+  if (kind === 'unsafe') return 'pause';
+  return FINAL.has(kind) ? 'stop' : 'again';
+}
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 

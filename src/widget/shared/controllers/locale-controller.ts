@@ -1,5 +1,6 @@
 import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { onLocaleRegistered } from '../i18n/locales.js';
+import { parentOf } from '../parent-of.js';
 
 /**
  * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots),
@@ -53,12 +54,6 @@ export class LocaleController implements ReactiveController {
 
 function outerRoot(root: Node): Node | undefined {
   return root instanceof ShadowRoot ? root.host.getRootNode() : undefined;
-}
-
-function parentOf(node: Element): Element | null {
-  const parent = node.assignedSlot ?? node.parentNode;
-  if (parent instanceof ShadowRoot) return parent.host;
-  return parent instanceof Element ? parent : null;
 }
 
 function canonical(tag: string | null): string | undefined {

@@ -12,8 +12,8 @@ const EDGE = 1.5;
 const SRGB = /^rgba?\(([\d., ]+)\)$/;
 
 /**
- * Fronts, what they stand on, the least contrast, and what is used in place of what. Each may rely on those
- * before it.
+ * Foreground tokens, their backgrounds, the minimum contrast, and the replacements if it is not met. Each may
+ * rely on those before it.
  */
 const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
   [['text'], ['sunken'], TEXT, { sunken: 'surface' }],

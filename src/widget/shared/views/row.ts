@@ -18,10 +18,10 @@ export interface RowContext {
   readonly onCopy: (target: CopyTarget, shown: Node | null) => void;
 }
 
-/** What a bank's form asks for and no answer contains: the amount, and the bank that a CLABE belongs to. */
+/** What a bank's form asks for and no response contains: the amount, and the bank that a CLABE belongs to. */
 export type Derived = 'amount' | 'bank';
 
-/** A row, or a value that is none, because the answer does not contain it. */
+/** A row, or a value that the response does not contain. */
 export type CopyTarget = Row | Derived;
 
 /** How a row stands out. */
@@ -53,7 +53,7 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
   </div>`;
 }
 
-/** A value among the rows that the answer does not contain. */
+/** A value among the rows that the response does not contain. */
 export function derivedRow(of: Derived, label: string, text: string, context: RowContext): TemplateResult {
   const isNumber = of === 'amount';
   return html`<div class="row" data-derived=${of}>

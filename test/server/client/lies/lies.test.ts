@@ -1,5 +1,5 @@
 /**
- * A server that lies in one member at a time, in answers to every operation. The client must notice, or the
+ * A server that lies in one member at a time, in responses to every operation. The client must notice, or the
  * lie must be in the list of what cannot be checked.
  */
 import assert from 'node:assert/strict';
@@ -60,7 +60,7 @@ function withoutTrailingZeros(result: unknown): string {
   );
 }
 
-/** The lies about an answer, each once. */
+/** The lies about a response, each once. */
 function uniqueLies({ schema, data, differsIn }: Truth): Lie[] {
   const seen = new Set([JSON.stringify(data)]);
   return liesAbout(schema, data).filter(({ data: lie, member }) => {
@@ -110,7 +110,7 @@ const believed = new Set<string>();
 /** Changes after which a result that is the same hides the lie: it is not another form of the truth. */
 const MEANT: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'decimals', 'unsafe', 'repeated']);
 
-/** The lies about an answer that are believed although they should not be. */
+/** The lies about a response that are believed although they should not be. */
 async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
   const honest = await ask(truth, truth.data);
   assert.ok('result' in honest, `${truth.variant}: ${JSON.stringify(honest)}`);

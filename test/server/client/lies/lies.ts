@@ -19,7 +19,7 @@ export type Change =
   | 'unsafe'
   | 'repeated';
 
-/** One answer that differs from the truth in one member. */
+/** One response that differs from the truth in one member. */
 export interface Lie {
   /** The member without the places in lists: `record.fiat`. A field of a `fieldList` is `fieldList.*`. */
   readonly member: string;
@@ -170,7 +170,7 @@ function swapped(value: unknown): Variation[] {
   return isNumeral ? [['other type', Number(value)]] : [];
 }
 
-/** Generates every lie about an answer. */
+/** Generates every lie about a response. */
 export function liesAbout(schema: z.ZodType, data: unknown): Lie[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return [...walk(json, data, data, [])];

@@ -1,7 +1,7 @@
 import type { Change } from './lies.js';
 
 /**
- * Members of an answer of which a lie is believed, because nothing that was asked for and nothing else in it
+ * Members of a response of which a lie is believed, because nothing that was asked for and nothing else in it
  * shows one.
  */
 export interface Unverifiable {

@@ -1,11 +1,11 @@
 /** Milliseconds after which a page says that new deposits cannot be seen. */
-const LONGEST = 60_000;
+const STALE_AFTER = 60_000;
 
 /**
  * How long ago the merchant's back end last saw the deposits of the API. It counts from when the time it
  * tells last changed, because the clock of the page may be wrong.
  */
-export class Lookout {
+export class Freshness {
   #checked: number | undefined;
   #seenAt = 0;
 
@@ -15,12 +15,12 @@ export class Lookout {
     this.#seenAt = performance.now();
   }
 
-  /** An answer came. An endpoint that tells no time has just looked. */
+  /** A response came. An endpoint that tells no time has just looked. */
   see(checked: number | undefined): void {
     if (checked === undefined || checked !== this.#checked) this.begin(checked);
   }
 
-  get isBlind(): boolean {
-    return performance.now() - this.#seenAt >= LONGEST;
+  get isStale(): boolean {
+    return performance.now() - this.#seenAt >= STALE_AFTER;
   }
 }

@@ -74,7 +74,7 @@ describe('a recipe of CONTRIBUTING.md', () => {
     const node = (...args: readonly string[]) =>
       run(process.execPath, args, copy, { ENGINES: 'chromium', NODE_TEST_CONTEXT: '' });
     for (const tier of TIERS) await node('node_modules/typescript/bin/tsc', '-p', tier);
-    await node('node_modules/oxlint/bin/oxlint', '--deny-warnings');
+    await node(...SOURCE, 'node_modules/oxlint/bin/oxlint', '--deny-warnings');
     await node(...SOURCE, 'scripts/build.ts');
     await node(...SOURCE, 'scripts/docs.ts', '--tables');
     await node(...SOURCE, 'test/run.ts', ...new Set(TESTS));

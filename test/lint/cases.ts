@@ -46,6 +46,11 @@ const IMPORTS: Restrictions = {
   'src/widget/deposit-slip/views': { wrong: ['../../deposit-history/state.js'], right: ['../state.js'] },
   // What elements share knows no element.
   'src/widget/shared': { wrong: ['../deposit-slip/state.js'], right: ['./near.js'] },
+  // What renders the elements on a server has their limits.
+  'src/ssr': {
+    wrong: ['../server/kit/kit.js', '../contract/wire.js', 'zod', 'node:crypto'],
+    right: ['./near.js', '../widget/deposit-slip/state.js', '@lit-labs/ssr'],
+  },
   // The entry point of an element that nobody has listed.
   'src/note.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/shared/define-element.js'] },
   'src/element.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/deposit-slip.js'] },
@@ -90,6 +95,7 @@ const GLOBALS: Restrictions = {
     wrong: ["localStorage.getItem('x')", "sessionStorage.getItem('x')", 'process.pid'],
     right: ['document.title'],
   },
+  'src/ssr': { wrong: ['process.pid', "Buffer.from('x')"], right: ['Math.PI'] },
   'src/server/kit': { wrong: ['window.name', "Buffer.from('x')"], right: ['crypto.randomUUID()'] },
 };
 

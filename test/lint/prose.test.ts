@@ -1,6 +1,4 @@
 /** Comments are as wide as Prettier keeps Markdown, and the subject of a commit says what it does. */
- * Comments are as wide as the formatter keeps Markdown, and the subjects of commits say what a commit does.
- */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -25,13 +25,15 @@ function write(folder: string, files: Record<string, string>): void {
 /** The diagnostics of a repository with only the wrong, or only the right, files of every case. */
 function lintAll(kind: 'wrong' | 'right'): Diagnostic[] {
   const folder = temporaryFolder();
-  for (const file of ['.oxlintrc.json', 'tsconfig.json']) copyFileSync(join(ROOT, file), join(folder, file));
+  for (const file of ['oxlint.config.ts', 'tsconfig.json'])
+    copyFileSync(join(ROOT, file), join(folder, file));
   // the type-aware rules look for their program and for types here
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const one of CASES) write(folder, { ...one.beside, [one.path]: one[kind] });
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+  const args = ['--import', 'tsx', oxlint, '--type-aware', '-f', 'json'];
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-  const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--type-aware', '-f', 'json'], options);
+  const { stdout, stderr } = spawnSync(process.execPath, args, options);
   assert.ok(stdout.startsWith('{'), stdout + stderr);
   return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }

@@ -39,7 +39,10 @@ export function askedIn(state: SlipState): string | undefined {
   return state.status === 'arrived' ? state.request.amount : undefined;
 }
 
-/** The requested sum if none of the deposits is of it. Undefined for a payment, which says itself what is missing. */
+/**
+ * The requested sum if none of the deposits is of it. Undefined for a payment, which says itself what is
+ * missing.
+ */
 export function missingSum(
   deposits: readonly Deposit[],
   payment: Payment | undefined,

@@ -76,7 +76,7 @@ const RESTARTS = [
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The response has a defect, but the slip is shown.
- * @event {DepositArrivedEvent} deposit-arrived - The payment is complete, or a wallet got a deposit. Once each.
+ * @event {DepositArrivedEvent} deposit-arrived - The payment is complete, or a deposit came. Once each.
  * @event {DepositChangeEvent} deposit-change - A partial, excess or second deposit came, or one was returned.
  * @csspart card - The surface that everything stands on.
  * @csspart test - The stripe of a response that is marked as test; also a `notice`.

@@ -58,6 +58,11 @@ export function isBrebKey(key: string): boolean {
         before('  link: PLAIN,', "  'breb-key': { ...OPAQUE, check: isBrebKey },\n"),
         before('] as const satisfies readonly Kind[];', "  'breb-key',\n"),
       ],
+      'src/core.ts': (text) => `${text}export { isBrebKey } from './core/schemes/breb-key.js';\n`,
+      'sandbox/src/simulator/banks.ts': instead(
+        "COP: { accounts: ['account', 'alias'] }",
+        "COP: { accounts: ['account', 'alias', 'breb-key'] }",
+      ),
       'src/core/methods.ts': [
         before("  | 'pixKey'", "  | 'brebKey'\n"),
         before(
@@ -114,6 +119,7 @@ export const brebKey: Issuer = {
     edits: {
       'bench/budgets.ts': (text) =>
         text.replace(/(?<=that renders the slip, likewise': )\d+/, (limit) => String(Number(limit) + 15)),
+      'README.md': instead('It speaks English,', 'It speaks English, Esperanto,'),
       'src/widget/locales/eo.ts': copied(
         'src/widget/locales/es.ts',
         instead('export const es:', 'export const eo:'),

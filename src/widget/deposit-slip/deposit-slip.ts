@@ -214,8 +214,7 @@ export class DepositSlip extends SlipProperties {
 
   /**
    * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a
-   * key all of them as lines of `label: value`, with their warnings. Resolves to the outcome; `blocked` also
-   * if there is no such value.
+   * key all of them as lines of `label: value`, with their warnings. Without such a value it is `blocked`.
    */
   async copy(key?: string): Promise<CopyOutcome> {
     const { state } = this.#controller;

@@ -19,7 +19,7 @@ const LANGUAGES = { en, es, 'pt-BR': ptBR };
  * What is the same in several languages: names of identifiers, and words that Spanish and Portuguese share.
  */
 const SHARED =
-  /^(CLABE|CVU|CBU|IBAN|CCI|Alias|Routing number \(ABA\)|Simulador|Escaneado|Idioma|Pagar|Continuar|Contrato|Motivo|Motivo: A|\(opcional\)|Pagar a A|Abrir una? .*|a A)$/;
+  /^(CLABE|CVU|CBU|IBAN|CCI|alias|Routing number \(ABA\)|Simulador|Escaneado|Idioma|Pagar|Continuar|Contrato|Motivo|Motivo: A|\(opcional\)|Pagar a A|Abrir una? .*|a A)$/;
 
 /** Every text of a table by its path. Functions get a name, or the sums or seconds they ask for. */
 function textsIn(value: unknown, path = ''): [path: string, text: string][] {

@@ -233,7 +233,7 @@ for (const [id, key, param, heading] of [
 for (const [fiat, lang, own, ...labels] of [
   ['MXN', 'es-MX', 'Cuenta en MXN', 'CLABE', 'Concepto'],
   ['BRL', 'pt-BR', 'Conta em BRL', 'Pix copia e cola', 'Chave Pix', 'Mensagem'],
-  ['ARS', 'es-AR', 'Cuenta en ARS', 'Texto de un código QR', 'CBU, CVU o Alias', 'Referencia'],
+  ['ARS', 'es-AR', 'Cuenta en ARS', 'Texto de un código QR', 'CBU, CVU o alias', 'Referencia'],
   ['PEN', 'es-PE', 'Cuenta en PEN', 'CCI', 'Referencia'],
   ['EUR', 'en', 'Account in EUR', 'IBAN', 'Reference'],
   ['USD', 'en', 'Account in USD', 'Account number', 'Routing number (ABA)', 'Reference'],

@@ -98,8 +98,8 @@ export const brebKey: Issuer = {
         before("  'pix-key': pixKey,", "  'breb-key': brebKey,\n"),
       ],
       'sandbox/src/simulator/texts/en.ts': simulatorOf('Bre-B key'),
-      'sandbox/src/simulator/texts/es.ts': simulatorOf('Llave Bre-B'),
-      'sandbox/src/simulator/texts/pt-BR.ts': simulatorOf('Chave Bre-B'),
+      'sandbox/src/simulator/texts/es.ts': simulatorOf('llave Bre-B'),
+      'sandbox/src/simulator/texts/pt-BR.ts': simulatorOf('chave Bre-B'),
       'test/fixtures/spec/pending-fund/96.json': created(
         '{"code":200,"data":{"fiat":"COP","paymentMethodName":"breb","fieldList":{"Bre-B key":"@TIENDA1"}}}',
       ),

@@ -54,7 +54,7 @@ describe('the simulator', () => {
       'CLABE',
       'Concepto',
     ],
-    ['AR', 'es-AR', 'Banco de prueba · Argentina', 'Cuenta en ARS', 'CBU, CVU o Alias'],
+    ['AR', 'es-AR', 'Banco de prueba · Argentina', 'Cuenta en ARS', 'CBU, CVU o alias'],
     ['US', 'en', 'Test bank · United States', 'Account in USD', 'Routing number (ABA)'],
   ] as const)
     it(`is a bank of ${country} when it is opened from the shop there`, async () => {

@@ -48,7 +48,7 @@ export function row(label: string, value: string | Markup, kind = ''): Markup {
 /** The account that is paid to, if there is one. */
 export function accountRow(account: ShownAccount | undefined, { pay }: Texts): Markup | '' {
   if (!account) return '';
-  return row(pay.accounts[account.kind], grouped(account.groups), 'number');
+  return row(capitalized(pay.accounts[account.kind]), grouped(account.groups), 'number');
 }
 
 /** The groups of an account. Margins separate them, so that a selection contains the account number only. */
@@ -104,4 +104,9 @@ const PATHS = {
 /** A drawing that only repeats what a text says. */
 export function icon(name: keyof typeof PATHS): Markup {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}" /></svg>`;
+}
+
+/** With a capital, as a label begins. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

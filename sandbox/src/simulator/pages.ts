@@ -7,6 +7,7 @@ import {
   accountRow,
   alert,
   backLink,
+  capitalized,
   describedBy,
   grouped,
   hidden,
@@ -90,7 +91,7 @@ function codeLabel({ fiat, language }: PageContext): string {
 /** The accounts that the bank pays to, as it lists them. */
 function accountLabel({ fiat, language }: PageContext): string {
   const names = accountsOf(fiat).map((kind) => language.texts.pay.accounts[kind]);
-  return new Intl.ListFormat(language.tag, { type: 'disjunction' }).format(names);
+  return capitalized(new Intl.ListFormat(language.tag, { type: 'disjunction' }).format(names));
 }
 
 function codeForm(pageContext: PageContext, { code = '' }: Fields, error?: InputError): Markup {

@@ -9,7 +9,7 @@ export const esAR: Texts = {
   },
   pay: {
     ...es.pay,
-    accounts: { ...es.pay.accounts, 'pix-key': 'Clave Pix' },
+    accounts: { ...es.pay.accounts, 'pix-key': 'clave Pix' },
     noBeneficiary: 'Ingresá el nombre del beneficiario.',
     noRouting: 'Ingresá el número de ruta.',
     hint: 'Antes de pagar, revisá el nombre y el monto.',

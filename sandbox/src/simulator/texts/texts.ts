@@ -56,6 +56,7 @@ export interface Texts {
     /** A wire transfer in US dollars. */
     readonly wire: string;
     readonly title: (merchant: string) => string;
+    /** As in the middle of a sentence. */
     readonly accounts: Readonly<Record<AccountKind, string>>;
     /** Whose account it is, where the payer types that. */
     readonly beneficiary: string;

@@ -62,8 +62,8 @@ export function createMemoryStore({ maxRows = 100_000 }: MemoryStoreOptions = {}
 
 class MemoryRecords extends MemoryReadings implements Records {
   readonly #maxRows: number;
-  /** How long rows and answers are kept, in milliseconds, as the last purge said. */
-  #kept: PurgeLimits | undefined;
+  /** How old rows and answers may become, in milliseconds, by the limits of the last purge. */
+  #ages: Readonly<Record<keyof PurgeLimits, number>> | undefined;
   readonly #inTurn = new InTurn();
   readonly #closed = new Map<string, number>();
 
@@ -285,7 +285,7 @@ class MemoryRecords extends MemoryReadings implements Records {
 
   async purge(limits: PurgeLimits): Promise<void> {
     const now = Date.now();
-    this.#kept = { answers: now - limits.answers, rows: now - limits.rows };
+    this.#ages = { answers: now - limits.answers, rows: now - limits.rows };
     this.tables.purge(limits, now);
     for (const [key, closedAt] of this.#closed) {
       const [merchantId, grantId] = JSON.parse(key) as [string, string];
@@ -299,8 +299,8 @@ class MemoryRecords extends MemoryReadings implements Records {
     const count = (): number => this.tables.count + this.#closed.size + rows;
     if (count() <= this.#maxRows) return;
     const now = Date.now();
-    const kept = this.#kept;
-    if (kept) this.tables.purge({ answers: now - kept.answers, rows: now - kept.rows }, now);
+    const ages = this.#ages;
+    if (ages) this.tables.purge({ answers: now - ages.answers, rows: now - ages.rows }, now);
     if (count() > this.#maxRows) throw new StoreError('The memory store is full');
   }
 

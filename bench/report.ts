@@ -1,7 +1,7 @@
 /** Writes what was measured into bench/README.md, and draws the picture of the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { formatted } from '../scripts/format.js';
 import { browserTables, browserTargets, seenSummary } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
@@ -69,5 +69,5 @@ async function filled(text: string, tables: ReadonlyMap<string, string>): Promis
   const result = text.replaceAll(/^<!-- (.+) -->\n[^]*?^<!-- \/\1 -->$/gm, (before, name: string) =>
     tables.has(name) ? `<!-- ${name} -->\n\n${tables.get(name)}\n\n<!-- /${name} -->` : before,
   );
-  return format(result, { parser: 'markdown', singleQuote: true, printWidth: 110 });
+  return formatted(README, result);
 }

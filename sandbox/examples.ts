@@ -250,7 +250,7 @@ export async function recordExamples(): Promise<string> {
     };
     for (const request of [...OPERATION_REQUESTS, ...CONTROL_REQUESTS])
       examples.push(await record(sandbox, { ...request, ...request.later?.(dataOf) }));
-    // Not formatted by Prettier, which writes 22.00 as 22.0.
+    // Left as it is: the formatter would write 22.00 as 22.0.
     return `${repeatable(stringify(examples, undefined, 1)!)}\n`;
   } finally {
     await sandbox.stop();

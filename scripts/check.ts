@@ -79,7 +79,7 @@ export async function check(): Promise<Outcome[]> {
     ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
     // Node 20 cannot read the configuration of the linter, but tsx can
     run('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
-    run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
+    run('format', ['oxfmt'], ['--check', '.']),
     run('unused code', ['knip'], ['--no-progress']),
     found('expressions', expressionsCheck()),
   ]);

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
-import { format } from 'prettier';
 import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
 import { table } from '../bench/table.js';
@@ -20,6 +19,7 @@ import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { casesTable } from './cases.js';
+import { formatted } from './format.js';
 import { writeReference } from './reference.js';
 import { reserveSheet } from './reserve.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
@@ -87,12 +87,9 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
       .filter((marker) => !WRITTEN_BY_HAND.includes(marker));
     if (markers.length === 0) continue;
     const filled = markers.reduce((filling, marker) => between(filling, marker, tables.get(marker)), text);
-    files.set(file, await format(filled, { parser: 'markdown', singleQuote: true, printWidth: 110 }));
+    files.set(file, await formatted(file, filled));
   }
-  files.set(
-    'docs/openapi.json',
-    await format(JSON.stringify(openapi()), { parser: 'json', printWidth: 110 }),
-  );
+  files.set('docs/openapi.json', await formatted('docs/openapi.json', JSON.stringify(openapi())));
   return files;
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { METHODS, type Method } from 'deposit-slip/core';
-import { format } from 'prettier';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { listen } from '../sandbox/serving.js';
 import type { Status } from '../src/widget/deposit-slip/state.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
+import { formatted } from './format.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The classes of boxes, by the least width of each in px. The element changes its layout at most of them. */
@@ -56,7 +56,7 @@ export async function reserveSheet(browser: Browser): Promise<string> {
   const mouse = await measured(browser, server.url, false);
   const touch = await measured(browser, server.url, true);
   await server.close();
-  return format(sheetOf(mouse, touch), { parser: 'css', singleQuote: true, printWidth: 110 });
+  return formatted('reserve.css', sheetOf(mouse, touch));
 }
 
 function respond({ url }: Request, script: Buffer): Response | Promise<Response> {

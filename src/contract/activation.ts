@@ -88,7 +88,14 @@ const crossBorder = z.strictObject({
  * fields.
  */
 export type ChannelName =
-  'clabe' | 'cvu' | 'qr-argentina' | 'cop-account' | 'pix' | 'pen-account' | 'eur-usd' | 'cross-border';
+  | 'clabe'
+  | 'cvu'
+  | 'qr-argentina'
+  | 'cop-account'
+  | 'pix'
+  | 'pen-account'
+  | 'eur-usd'
+  | 'cross-border';
 
 /** A channel and what it requires (spec: activation table). */
 export interface Channel {

@@ -13,14 +13,22 @@ import {
  * currency.
  */
 export type AmountError =
-  'empty' | 'form' | 'symbol' | 'currency' | 'decimals' | 'zero' | 'too-small' | 'too-large';
+  | 'empty'
+  | 'form'
+  | 'symbol'
+  | 'currency'
+  | 'decimals'
+  | 'zero'
+  | 'too-small'
+  | 'too-large';
 
 /**
  * The result of reading a typed amount: a plain decimal string with two decimals, or an error. `symbol` is
  * what the payer must leave out, at most 20 characters.
  */
 export type AmountReading =
-  { readonly amount: string } | { readonly error: AmountError; readonly symbol?: string };
+  | { readonly amount: string }
+  | { readonly error: AmountError; readonly symbol?: string };
 
 /** The currency of an amount field, and its inclusive bounds, plain decimals. */
 export interface TypedAmountTerms {

@@ -1,4 +1,4 @@
-/** Comments are as wide as Prettier keeps Markdown, and the subject of a commit says what it does. */
+/** Comments are as wide as oxfmt keeps Markdown, and the subject of a commit says what it does. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

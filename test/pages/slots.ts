@@ -10,7 +10,10 @@ import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js'
  * does not belong into this place, and only has to be harmless.
  */
 export type Left =
-  { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent' | 'anything';
+  | { readonly problem: string }
+  | { readonly words: string | undefined }
+  | 'as-if-absent'
+  | 'anything';
 
 export interface Slot {
   readonly name: string;

@@ -43,7 +43,11 @@ export type BankField = 'routing' | 'beneficiary' | 'reference';
 
 /** Why the input cannot be paid. */
 export type InputReason =
-  'incomplete code' | 'foreign code' | 'unknown link' | 'unknown account' | 'other bank';
+  | 'incomplete code'
+  | 'foreign code'
+  | 'unknown link'
+  | 'unknown account'
+  | 'other bank';
 
 /** Input that cannot be paid: the field at fault, and the reason. */
 export interface InputError {

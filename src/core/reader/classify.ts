@@ -5,7 +5,8 @@ import { isPixKey, looksLikePixKey } from '../schemes/pix-key.js';
 
 /** What a QR-like value is. The content of an `image` cannot be checked, so no value is read from it. */
 export type Classified =
-  { readonly role: Role; readonly kind: Kind; readonly raw: string } | { readonly image: true };
+  | { readonly role: Role; readonly kind: Kind; readonly raw: string }
+  | { readonly image: true };
 
 // Any URL scheme, and what browsers treat as one. `guardLink` checks the value; it is never shown as text.
 const URL_LIKE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;

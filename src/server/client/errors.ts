@@ -5,7 +5,13 @@
  * another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */
 export type FailureKind =
-  'authentication' | 'refused' | 'rate-limited' | 'server' | 'connection' | 'timeout' | 'unreadable';
+  | 'authentication'
+  | 'refused'
+  | 'rate-limited'
+  | 'server'
+  | 'connection'
+  | 'timeout'
+  | 'unreadable';
 
 /** Details of a failure. `code` and `msg` are the API's own text: for the merchant, never for a payer. */
 export interface FailureDetail {

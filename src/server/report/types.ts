@@ -115,7 +115,14 @@ export interface UnreadableRecord {
    * has a place, and cannot be booked, because of its id, its txId or its currency.
    */
   readonly problem:
-    'id' | 'settingsId' | 'flowType' | 'fiat' | 'changed' | 'total' | 'createTime' | 'deposit';
+    | 'id'
+    | 'settingsId'
+    | 'flowType'
+    | 'fiat'
+    | 'changed'
+    | 'total'
+    | 'createTime'
+    | 'deposit';
   readonly flowId?: string;
   readonly settingsId?: string;
   readonly createTime?: number;

@@ -35,7 +35,16 @@ export const READINGS = [
 
 /** What a parameter or member can be. */
 export type Type =
-  'id' | 'size' | 'time' | 'amount' | 'text' | 'clientId' | 'fiat' | 'word' | 'url' | 'object';
+  | 'id'
+  | 'size'
+  | 'time'
+  | 'amount'
+  | 'text'
+  | 'clientId'
+  | 'fiat'
+  | 'word'
+  | 'url'
+  | 'object';
 
 export interface Operation {
   readonly method: 'GET' | 'POST';

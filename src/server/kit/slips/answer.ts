@@ -13,7 +13,9 @@ import type { AskedSlip, Standing } from './make-slip.js';
 
 /** What a page gets: a slip, the methods to choose from, or the receipt of what is paid. */
 export type SlipAnswer =
-  { readonly slip: ShownSlip } | { readonly methods: MethodList } | { readonly receipt: Receipt };
+  | { readonly slip: ShownSlip }
+  | { readonly methods: MethodList }
+  | { readonly receipt: Receipt };
 
 /** The slip of a visit, as it is sent to the page. */
 export interface ShownSlip {

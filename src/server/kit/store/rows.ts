@@ -77,7 +77,13 @@ export interface DepositRow {
    * a day.
    */
   readonly state:
-    'booked' | 'unmatched' | 'earlier' | 'unreadable' | 'pending' | 'return' | 'unmatched-return';
+    | 'booked'
+    | 'unmatched'
+    | 'earlier'
+    | 'unreadable'
+    | 'pending'
+    | 'return'
+    | 'unmatched-return';
   readonly fiat: string;
   /** Of a return: what was taken back, positive. */
   readonly amount: bigint;

@@ -83,13 +83,13 @@ export function nameOf({ role, key }: Row, { messages }: Pick<RowContext, 'messa
  */
 function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
-    // prettier-ignore
+    // oxfmt-ignore
     return html`<span part="value" class="value plain" translate="no" aria-hidden="true"><bdi>${copy}</bdi></span>`;
   const shape = isCode(kind) ? 'code' : kind.endsWith('link') ? 'line' : '';
   const [first, ...others] = groups;
-  // prettier-ignore
+  // oxfmt-ignore
   const pieces = others.length ? [html`<span>${first}</span>`, ...others.map((group) => html`<wbr><span>${group}</span>`)] : copy;
-  // prettier-ignore
+  // oxfmt-ignore
   return html`<span part="value" class="value mono ${shape}" dir="ltr" translate="no" aria-hidden="true">${pieces}</span>`;
 }
 

@@ -21,7 +21,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a late fallback of a button that is not the last one pressed',
     file: 'src/widget/shared/controllers/copy-controller.ts',
-    edits: { 'lastPress === press;': 'this.#feedback === press;' },
+    edits: { 'presses.last === press;': 'this.#feedback === press;' },
     caughtBy: ['test/widget/copying.test.ts', 'if the earlier press was on another element'],
   },
   {

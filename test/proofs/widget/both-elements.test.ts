@@ -39,8 +39,8 @@ async function load(
   return { slip, history, copies: page.litElementVersions?.length ?? 0 };
 }
 
-function shop(): string {
-  const history = { code: 200, data: { deposits: [{ ...AWAITED, createTime: Date.now() }] } };
+function shop(deposit = AWAITED): string {
+  const history = { code: 200, data: { deposits: [{ ...deposit, createTime: Date.now() }] } };
   return scripted({
     body: sampleAnswer(90),
     bodyFor: { 105: sampleAnswer(105), history },
@@ -70,6 +70,22 @@ for (const [build, scripts] of Object.entries(BUILDS))
     it(`use ${scripts.length === 1 ? 'one copy of Lit' : 'a copy of Lit each'}`, async () => {
       const { copies } = await load(scripts, shop());
       expect(copies).to.equal(scripts.length);
+    });
+
+    it('say "Copied" of the value copied last only, whichever element has it', async () => {
+      const { slip, history } = await load(scripts, shop({ ...AWAITED, status: 'arrived' }));
+      const page = slip.ownerDocument.defaultView!;
+      Object.defineProperty(page.navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
+      const copied = (element: HTMLElement): boolean =>
+        element.shadowRoot!.querySelector('[data-outcome="copied"]') !== null;
+      slip.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')!.click();
+      await until(() => copied(slip));
+      history.shadowRoot!.querySelector<HTMLElement>('[part="entry"]')!.click();
+      await history.updateComplete;
+      history.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')!.click();
+      await until(() => copied(history));
+      await slip.updateComplete;
+      expect(copied(slip)).to.equal(false);
     });
 
     it('show an awaited deposit in the slip', async () => {

@@ -16,17 +16,20 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
-/**
- * The last press on any element of the page: only it may use a fallback, which would overwrite what a later
- * press copied.
- */
-let lastPress: CopyFeedback | undefined;
+/** What the presses of a page share. */
+interface Presses {
+  /**
+   * The last press on any element: only it may use a fallback, which would overwrite what a later press
+   * copied.
+   */
+  last?: CopyFeedback;
+  /** Called with a text that reached the clipboard, by a press on any element: withdraws another "Copied". */
+  onWritten?: ((text: string) => void) | undefined;
+}
 
-/**
- * Called with a text that reached the clipboard, by a press on any element: withdraws the "Copied" of another
- * text.
- */
-let onWritten: ((text: string) => void) | undefined;
+/** On the page and not in this module, because the script-tag file of each element has a copy of it. */
+const PRESSES = Symbol.for('deposit-slip.presses');
+const presses = ((globalThis as { [PRESSES]?: Presses })[PRESSES] ??= {});
 
 /**
  * Copies text and keeps the outcome of its last press for a moment, even if an earlier one finishes after it.
@@ -53,11 +56,13 @@ export class CopyController {
   /** Copies `text`. `node` is what is selected if the browser does not allow copying. */
   async copy(target: unknown, text: string, node: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
-    const isLast = (): boolean => lastPress === press;
-    lastPress = press;
+    const isLast = (): boolean => presses.last === press;
+    presses.last = press;
     this.#text = text;
     this.#show(press);
-    const outcome = await copyText(text, node, this.#host.renderRoot, isLast, () => onWritten?.(text));
+    const outcome = await copyText(text, node, this.#host.renderRoot, isLast, () =>
+      presses.onWritten?.(text),
+    );
     if (this.#feedback === press) this.#show({ target, outcome });
     return outcome;
   }
@@ -70,11 +75,11 @@ export class CopyController {
   #show(feedback: CopyFeedback | undefined): void {
     clearTimeout(this.#timer);
     this.#feedback = feedback;
-    if (onWritten === this.#onWritten) onWritten = undefined;
+    if (presses.onWritten === this.#onWritten) presses.onWritten = undefined;
     this.#host.requestUpdate();
     // "Selected" and "could not copy" ask the payer to act, so they stay until the next press.
     if (feedback?.outcome !== 'copied') return;
-    onWritten = this.#onWritten;
+    presses.onWritten = this.#onWritten;
     this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), FEEDBACK_DURATION);
   }
 }

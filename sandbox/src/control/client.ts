@@ -2,6 +2,8 @@ import type { Fault } from '../faults/index.js';
 import type { RecordedRequest, RequestsFilter } from '../journal/view.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification, VerifyOptions } from '../ledger/verify.js';
+import type { activation, channelRecord } from '../schemas/control.js';
+import type { cryptoTransfer } from '../schemas/crypto-transfers.js';
 import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
 import type { paymentMethodRecord } from '../schemas/setup.js';
 import type { Sent } from '../schemas/wire.js';
@@ -79,28 +81,6 @@ export interface CryptoTransferParams {
   readonly at?: number;
 }
 
-/** One side of a crypto transfer, as operation 1 lists it. */
-export interface CryptoTransferRecord {
-  readonly id: string;
-  readonly merchantId: string;
-  /** Signed decimal string. */
-  readonly amount: string;
-}
-
-/** A recorded activation. */
-export interface ActivationRecord {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly fiat: string;
-  readonly trench: string;
-  /** Empty if the channel has no aliases. */
-  readonly alias: string;
-  readonly status: number;
-  readonly decision: 'accepted' | 'rejected' | null;
-  /** Why its channel failed or was closed; empty if it did not fail. */
-  readonly failReason: string;
-}
-
 /** What to send back of a deposit, and when. */
 export interface ReturnParams {
   /** Decimal string. Default: what is left. */
@@ -118,16 +98,6 @@ export interface ChannelParams {
   readonly status: 'active' | 'failed' | 'closed';
   /** Why it failed or was closed; activations return it as `failReason`. */
   readonly reason?: string;
-}
-
-/** A channel of a merchant. `pending`: an agreement must be accepted first. */
-export interface ChannelRecord {
-  readonly merchantId: string;
-  readonly fiat: string;
-  readonly channel: string;
-  readonly status: 'pending' | 'active' | 'failed' | 'closed';
-  /** Empty unless it failed or was closed. */
-  readonly failReason: string;
 }
 
 /** A virtual account and its new status. */
@@ -169,6 +139,9 @@ export interface EntriesFilter extends RowsFilter {
  * What the lists of the control API contain, by their names. Amounts are decimal strings, times are in
  * milliseconds.
  */
+export type ActivationRecord = Sent<typeof activation>;
+export type CryptoTransferRecord = Sent<typeof cryptoTransfer>;
+export type ChannelRecord = Sent<typeof channelRecord>;
 export type PostingRecord = Sent<typeof posting>;
 export type FlowRecord = Sent<typeof flowRow>;
 export type ClaimRecord = Sent<typeof claimRow>;

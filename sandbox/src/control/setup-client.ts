@@ -1,14 +1,13 @@
+import type { clockRecord, merchantRecord } from '../schemas/setup.js';
+import type { Sent } from '../schemas/wire.js';
 import type { Calls } from './calls.js';
 import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed-params.js';
 
 /** A merchant and its balances, as decimal strings. */
-export interface MerchantRecord {
-  readonly merchantId: string;
-  readonly type: 'individual' | 'business';
-  readonly name: string;
-  readonly email: string | null;
-  readonly balances: Readonly<Record<string, string>>;
-}
+export type MerchantRecord = Sent<typeof merchantRecord>;
+
+/** The clock. `now` is in milliseconds. */
+export type ClockState = Sent<typeof clockRecord>;
 
 /** A change of the clock: first the time is set to `now`, then moved by `advance`. */
 export interface ClockParams {
@@ -18,12 +17,6 @@ export interface ClockParams {
   readonly advance?: number;
   /** Whether the clock stops or runs. Default: as before. */
   readonly freeze?: boolean;
-}
-
-/** The clock. `now` is in milliseconds. */
-export interface ClockState {
-  readonly now: string;
-  readonly frozen: boolean;
 }
 
 /** A stored copy of the whole state. `createTime` is in milliseconds, `rows` its number of records. */

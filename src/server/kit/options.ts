@@ -1,3 +1,4 @@
+import { DAY } from '../../core/time.js';
 import { baseUrlIssue, timeoutIssue } from '../client/connection.js';
 import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
@@ -143,7 +144,6 @@ const HOOKS = {
 
 /** How many new slips an hour a visit gets in place of those that stand, whatever the limiter allows. */
 const REFRESHES = 10;
-const DAY = 86_400_000;
 const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../core/time.js';
 import { tokenIssue } from '../client/connection.js';
 import { failure, type Failure } from '../client/errors.js';
 import { tokenPattern, type TokenPattern } from '../token-pattern.js';
@@ -14,7 +15,6 @@ const MIN_TOKEN = 8;
 const MAX_RECENT = 16;
 /** Merchants whose latest token is looked for in their responses. */
 const MAX_MERCHANTS = 500;
-const MINUTE = 60_000;
 
 /** A token of the API. Shows nothing when it is printed. */
 export class Token {

@@ -1,3 +1,4 @@
+import { DAY } from '../../core/time.js';
 import { platformFetch } from '../platform-fetch.js';
 import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Logger } from '../kit/hooks.js';
@@ -35,8 +36,6 @@ export interface ReportSettings {
   readonly fetch: typeof fetch;
   readonly logger: Logger;
 }
-
-const DAY = 86_400_000;
 
 /** Returns what is wrong with a value; undefined if nothing is. */
 type Validate = (value: unknown) => string | undefined;

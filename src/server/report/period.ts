@@ -1,5 +1,6 @@
 import { isFiat } from '../../core/money.js';
 import { isIdText } from '../../contract/values.js';
+import { DAY } from '../../core/time.js';
 import { InvalidRequestError } from '../client/client-error.js';
 import { OVERLAP } from '../kit/payments/flows.js';
 import type { MerchantRow } from '../kit/store/rows.js';
@@ -20,8 +21,6 @@ export class ReportPeriodError extends Error {
     super(message);
   }
 }
-
-const DAY = 86_400_000;
 
 /** Validates what is asked for. Throws an InvalidRequestError that names the member. */
 export function readScope({ merchantId, fiat, from, to }: ReportQuery): Scope {

@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-
-const DAY = 86_400_000;
+import { DAY } from '../../core/time.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 

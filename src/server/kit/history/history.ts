@@ -3,6 +3,7 @@ import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
 import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
 import { isDepositId } from '../../../core/reader/members.js';
+import { DAY } from '../../../core/time.js';
 import type { Grant } from '../grant.js';
 import type { Settings } from '../options.js';
 import { EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
@@ -30,7 +31,6 @@ export type GetHistory = (granted: Granted, before: string | undefined) => Promi
 const PAGE_SIZE = 20;
 /** A time in milliseconds, and the id of a deposit. */
 const CURSOR = /^([0-9]{13})\.([\w-]{1,64})$/;
-const DAY = 86_400_000;
 /**
  * Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend.
  */

@@ -1,5 +1,6 @@
 import { fromBase64url, toBase64url } from '../../../core/base64url.js';
 import { isUnreadable, readMembers, type Read, type Reads } from '../../../core/reader/members.js';
+import { DAY } from '../../../core/time.js';
 import type { Grant } from '../grant.js';
 import { Mac } from './mac.js';
 
@@ -27,7 +28,6 @@ const CLAIMS: Reads<ArrivalClaims> = {
   issuedAt: integer,
 };
 
-const DAY = 86_400_000;
 const RANDOM_BYTES = 32;
 const TOKEN = /^a1\.([\w-]{1,400})\.([\w-]{43})$/;
 

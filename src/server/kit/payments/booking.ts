@@ -1,5 +1,6 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
+import { DAY } from '../../../core/time.js';
 import { byFlow, byLatest, findReturnable } from '../store/returnable.js';
 import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
 import type { Records, Transaction } from '../store/store.js';
@@ -9,7 +10,8 @@ import { unreadableFlow, type ReadFlow } from './flows.js';
 import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.js';
 
 /** How long a return waits for its deposit, in milliseconds. */
-const DAY = 86_400_000;
+const RETURN_WAIT = DAY;
+
 /** Returns that one transaction books. */
 const MAX_RETURNS = 100;
 
@@ -163,7 +165,7 @@ class Booking {
   async settleReturn(flow: DepositRow): Promise<void> {
     const deposit = await this.#returned(flow);
     if (!deposit) {
-      if (this.#tx.now - flow.readAt >= DAY) this.#giveUp(flow);
+      if (this.#tx.now - flow.readAt >= RETURN_WAIT) this.#giveUp(flow);
       return;
     }
     const returned = deposit.returned + flow.amount;

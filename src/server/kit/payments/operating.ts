@@ -1,5 +1,7 @@
+import { HOUR } from '../../../core/time.js';
 import { wait } from '../../client/wait.js';
 import type { Settings } from '../options.js';
+import { LATE_FLOWS } from '../store/durations.js';
 import type { MerchantRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
 import type { Outbox } from './outbox.js';
@@ -45,7 +47,6 @@ export interface MerchantState {
   readonly unreadable: number;
 }
 
-const HOUR = 3_600_000;
 /** The longest time between two looks at the store, in milliseconds. */
 const INTERVAL = 1_000;
 /** Due readings are close together: there is little use in looking more often. */
@@ -53,7 +54,6 @@ const SHORTEST = 50;
 /** How long a tick goes on reading. */
 const TICK = 50_000;
 const LONGEST_PAUSE = 30_000;
-const DAY = 86_400_000;
 
 interface OperationServices {
   readonly records: Records;
@@ -148,7 +148,7 @@ function stateOf(
     merchantId,
     // While it fails, what is due is put off.
     lag:
-      watchedUntil + DAY > now
+      watchedUntil + LATE_FLOWS > now
         ? Math.max(now - (failures > 0 ? (checkedAt ?? firstSlipAt ?? now) : dueAt), 0)
         : 0,
     ...(checkedAt !== undefined && { lastSuccess: checkedAt }),

@@ -1,3 +1,4 @@
+import { DAY } from '../../../core/time.js';
 import type { Settings } from '../options.js';
 import type { EventRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
@@ -12,7 +13,7 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 600_000];
 /**
  * After so long, a hook that keeps failing is not called any more: `kit.health()` counts its event as dead.
  */
-const LIFETIME = 14 * 86_400_000;
+const LIFETIME = 14 * DAY;
 
 /** Calls the merchant's hooks with what was stored, at least once each, until they resolve. */
 export class Outbox {

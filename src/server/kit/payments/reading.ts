@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
@@ -15,7 +16,6 @@ export interface Reading {
   readonly done: Promise<void>;
 }
 
-const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** How long an API that limits requests may ask us to wait. */
 const LONGEST_RETRY_AFTER = 5 * MINUTE;
 /** How much longer a lease lasts than a request: the time to store a page. */

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
 import type { Settings } from '../options.js';
 import { EVER, shownPayment, type Granted } from '../payments/lookup.js';
@@ -38,8 +39,6 @@ interface Outcome {
   readonly answer?: SlipAnswer;
   readonly rejection?: Rejection;
 }
-
-const HOUR = 3_600_000;
 
 /** Creates the look-up. */
 export function createGetSlip(settings: Settings, services: SlipServices): GetSlip {

@@ -1,3 +1,4 @@
+import { DAY } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
 import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
@@ -35,7 +36,6 @@ export interface SlipServices {
   readonly lookUp: LookUpGrant;
 }
 
-const DAY = 86_400_000;
 /** Milliseconds between two looks at what another copy is making. */
 const LOOK_INTERVAL = 50;
 /**

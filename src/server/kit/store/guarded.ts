@@ -1,10 +1,10 @@
+import { MINUTE } from '../../../core/time.js';
 import type { Logger } from '../hooks.js';
 import { TimeoutError, within } from '../timeout.js';
 import { StoreError, type Records } from './store.js';
 
 /** Milliseconds a call may take: a payer waits for it. */
 const TIMEOUT = 5_000;
-const MINUTE = 60_000;
 /** Calls that read every row, for which no payer waits. */
 const SLOW: ReadonlySet<string> = new Set(['health', 'purge']);
 

@@ -1,15 +1,8 @@
+import { GAP, HORIZON, LATE_FLOWS, WAITING } from './durations.js';
 import type { MemoryTables } from './memory-tables.js';
 import type { MerchantRow } from './rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd } from './store.js';
 
-/** Milliseconds between two requests of a merchant. */
-const GAP = 1_000;
-/** How far ahead turns are given. */
-const HORIZON = 500;
-/** A page that polled so recently still waits. */
-const WAITING = 15_000;
-/** Flows may become visible late: a merchant is read for a day after its last slip was watched. */
-const DAY = 86_400_000;
 /** Milliseconds from a slip to the next reading. */
 export const SOON = 5_000;
 
@@ -137,14 +130,14 @@ function isWaitedFor({ waitedAt }: MerchantRow, now: number): boolean {
 
 function isDue(merchant: MerchantRow, now: number): boolean {
   const { dueAt, watchedUntil } = merchant;
-  return isWaitedFor(merchant, now) || (dueAt <= now && watchedUntil + DAY > now);
+  return isWaitedFor(merchant, now) || (dueAt <= now && watchedUntil + LATE_FLOWS > now);
 }
 
 /** When a merchant can be claimed; undefined if nobody watches it. */
 function dueTime(merchant: MerchantRow, now: number): number | undefined {
   const { leaseUntil, pausedUntil, requestedAt, dueAt, watchedUntil } = merchant;
   const isWaiting = isWaitedFor(merchant, now);
-  if (!isWaiting && watchedUntil + DAY <= now) return undefined;
+  if (!isWaiting && watchedUntil + LATE_FLOWS <= now) return undefined;
   return Math.max(leaseUntil, pausedUntil, requestedAt + GAP, isWaiting ? 0 : dueAt);
 }
 

@@ -1,4 +1,5 @@
 import { InTurn } from '../in-turn.js';
+import { LATE_FLOWS, SHOWN } from './durations.js';
 import {
   isOf,
   type DepositRow,
@@ -34,9 +35,6 @@ export interface MemoryStoreOptions {
   readonly maxRows?: number;
 }
 
-const DAY = 86_400_000;
-/** A slip is shown again for so long. */
-const SHOWN_MS = 3_600_000;
 /** Unpaid slips of a grant. Its payer gets no more: those that were shown may still be paid. */
 const MAX_SLIPS = 20;
 
@@ -272,7 +270,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     });
     const merchants = all.filter(
       ({ merchant: { watchedUntil, failures }, unmatched, unreadable }) =>
-        watchedUntil + DAY > now || failures + unmatched + unreadable > 0,
+        watchedUntil + LATE_FLOWS > now || failures + unmatched + unreadable > 0,
     );
     return {
       now,
@@ -360,5 +358,5 @@ class MemoryRecords extends MemoryReadings implements Records {
 
 /** Whether a slip is shown, or is being made. */
 function isStanding({ state, issuedAt, makingUntil }: StoredSlip, now: number): boolean {
-  return state === 'current' ? issuedAt > now - SHOWN_MS : state === 'making' && makingUntil > now;
+  return state === 'current' ? issuedAt > now - SHOWN : state === 'making' && makingUntil > now;
 }

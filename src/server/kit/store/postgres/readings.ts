@@ -1,3 +1,4 @@
+import { GAP, HORIZON, LATE_FLOWS, WAITING } from '../durations.js';
 import type { MerchantRow } from '../rows.js';
 import { pauseAfter, type Claim, type Pace, type Records } from '../store.js';
 import { jsonOf, listOf, MERCHANT, rowOf } from './columns.js';
@@ -8,14 +9,6 @@ type ReadingRecords = Pick<
   'claim' | 'takeTurn' | 'firstTurn' | 'endReading' | 'failToken' | 'clearToken' | 'nextDue'
 >;
 
-/** Milliseconds between two requests of a merchant. */
-const GAP = 1_000;
-/** How far ahead turns are given. */
-const HORIZON = 500;
-/** A page that polled so recently still waits. */
-const WAITING = 15_000;
-/** Flows may become visible late: a merchant is read for a day after its last slip was watched. */
-const DAY = 86_400_000;
 /** Milliseconds until the reading after the first slip. */
 const SOON = 5_000;
 
@@ -145,7 +138,7 @@ function isFree(now: string): string {
 }
 
 function isDue(now: string): string {
-  return `m.due_at <= ${now} and m.watched_until > ${now} - ${DAY}`;
+  return `m.due_at <= ${now} and m.watched_until > ${now} - ${LATE_FLOWS}`;
 }
 
 function isWaitedFor(now: string): string {
@@ -240,7 +233,7 @@ const NEXT_DUE = `
     select greatest(m.lease_until, m.paused_until, m.requested_at + ${GAP},
       case when m.waited_at > time.now - ${WAITING} then 0 else m.due_at end) as at
     from deposit_slip.merchant m, time
-    where m.scope = $1::text and (m.watched_until > time.now - ${DAY} or m.waited_at > time.now - ${WAITING})
+    where m.scope = $1::text and (m.watched_until > time.now - ${LATE_FLOWS} or m.waited_at > time.now - ${WAITING})
   )
   select json_build_object('wait', (select greatest(min(due.at), max(t.next_at), max(t.paused_until), time.now) - time.now
     from due left join deposit_slip.token t on t.scope = $1::text and t.token = $2::text

@@ -1,3 +1,4 @@
+import { SHOWN } from '../durations.js';
 import type { SlipRow } from '../rows.js';
 import {
   StoreError,
@@ -23,8 +24,6 @@ type SlipRecords = Pick<
   | 'addMerchant'
 >;
 
-/** A slip is shown again for so many milliseconds. */
-const SHOWN = 3_600_000;
 /** A merchant is marked as waited for at most once in so many milliseconds: every page of it polls. */
 const MARK_GAP = 2_000;
 /**

@@ -1,9 +1,7 @@
+import { LATE_FLOWS } from '../durations.js';
 import type { MerchantHealth, Records, StoreHealth } from '../store.js';
 import { jsonOf, listOf, MERCHANT, rowOf } from './columns.js';
 import type { Database } from './database.js';
-
-/** Flows may become visible late: a merchant is read for a day after its last slip was watched. */
-const DAY = 86_400_000;
 
 interface HealthJson extends Omit<StoreHealth, 'merchants' | 'oldest'> {
   readonly merchants: readonly (Omit<MerchantHealth, 'merchant'> & { readonly merchant: object })[];
@@ -48,7 +46,7 @@ const HEALTH = `
       'm.merchant',
     )}
       from deposit_slip.merchant m left join unsettled u on u.merchant = m.merchant
-      where m.scope = $1::text and (m.watched_until > (select now from time) - ${DAY} or m.failures > 0 or u.merchant is not null)),
+      where m.scope = $1::text and (m.watched_until > (select now from time) - ${LATE_FLOWS} or m.failures > 0 or u.merchant is not null)),
     'waiting', count(*) filter (where not e.is_dead),
     'oldest', min(e.create_time) filter (where not e.is_dead),
     'dead', count(*) filter (where e.is_dead))

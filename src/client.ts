@@ -37,7 +37,7 @@ export {
   RefusedError,
   ServerError,
   TimeoutError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type ErrorDetail,
   type UnreadableDetail,
 } from './server/client/client-error.js';

@@ -2,7 +2,7 @@
  * The reader, the tables of methods and kinds, and the check-digit schemes: pure code for browsers, servers
  * and workers.
  */
-export * from './core/reader/answer.js';
+export * from './core/reader/endpoint-response.js';
 export * from './core/reader/envelope.js';
 export * from './core/schemes/cbu.js';
 export * from './core/schemes/cci.js';

@@ -5,7 +5,7 @@
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
 export type { FollowOptions, Health, MerchantState } from './server/kit/payments/operating.js';
 export type { FailureKind } from './server/client/errors.js';
-export type { ArrivalAnswer } from './server/kit/payments/arrivals.js';
+export type { ArrivalResponse } from './server/kit/payments/arrivals.js';
 export type { Payment, PaymentDeposit } from './core/reader/payment.js';
 export type { HookDeposit } from './server/kit/payments/payment.js';
 export type { Grant, GrantedMethod, Terms } from './server/kit/grant.js';

@@ -22,7 +22,7 @@ export function startPhone(): void {
 interface Form {
   readonly slip: Slip;
   readonly details: Details;
-  /** How the payee came. */
+  /** How the payee source. */
   readonly how?: How | undefined;
   /** The address of the form. */
   readonly path: string;
@@ -92,10 +92,10 @@ class Phone {
     if (!slip || !brought) return false;
     const before = this.#form?.slip === slip ? this.#form : undefined;
     const details = filledIn(before?.details, brought);
-    const came = namesPayee(brought) || !before ? how : before.how;
+    const source = namesPayee(brought) || !before ? how : before.how;
     const { lang = '', fiat = '' } = this.#root.dataset;
-    const path = bankAddress(details, { lang, fiat }, came);
-    this.#form = { slip, details, how: came, path };
+    const path = bankAddress(details, { lang, fiat }, source);
+    this.#form = { slip, details, how: source, path };
     this.#bank.show(path);
     return true;
   }

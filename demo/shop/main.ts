@@ -32,10 +32,10 @@ setInterval(() => document.hidden || void showOrder(false), INTERVAL);
 let last: string | undefined;
 
 /**
- * `isTold`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this
+ * `isShown`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this
  * page to tell.
  */
-async function showOrder(isTold: boolean): Promise<void> {
+async function showOrder(isShown: boolean): Promise<void> {
   const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
     () => undefined,
   );
@@ -43,7 +43,7 @@ async function showOrder(isTold: boolean): Promise<void> {
   const text = await response.text();
   const isNew = last !== undefined && last !== text;
   last = text;
-  if (isNew && !isTold) return document.querySelector('deposit-slip')?.check();
+  if (isNew && !isShown) return document.querySelector('deposit-slip')?.check();
   const { state, paidAt, account, missing, hasCome } = JSON.parse(text) as OrderState;
   main.dataset['state'] = state;
   main.toggleAttribute('data-come', hasCome);

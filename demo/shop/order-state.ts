@@ -17,9 +17,9 @@ export interface OrderState {
 
 export function orderState(order: Order): OrderState {
   const { payment, paidAt } = order;
-  const came = { account: accountOf(order), missing: missingOf(order), hasCome: payment !== undefined };
-  if (paidAt !== undefined) return { state: 'paid', paidAt, ...came };
-  return { state: payment?.status === 'part' ? 'part' : 'waiting', ...came };
+  const common = { account: accountOf(order), missing: missingOf(order), hasCome: payment !== undefined };
+  if (paidAt !== undefined) return { state: 'paid', paidAt, ...common };
+  return { state: payment?.status === 'part' ? 'part' : 'waiting', ...common };
 }
 
 /** The record's sums, in words; empty if nothing came, or exactly what was asked for. */

@@ -61,7 +61,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an arrival without a deposit',
-    file: 'src/core/reader/answer.ts',
+    file: 'src/core/reader/endpoint-response.ts',
     edits: { "status === 'arrived' && deposits.length > 0": "status === 'arrived'" },
     caughtBy: ['test/widget/arrival.test.ts', 'is not reported for an answer'],
   },
@@ -206,11 +206,11 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'any number as a payment id',
-    file: 'src/core/reader/answer.ts',
+    file: 'src/core/reader/endpoint-response.ts',
     edits: {
       '...(isPaymentId(paymentId) && { paymentId })': "...(typeof paymentId === 'number' && { paymentId })",
     },
-    caughtBy: ['test/core/reader/answer.test.ts', 'keeps the members next to data'],
+    caughtBy: ['test/core/reader/endpoint-response.test.ts', 'keeps the members next to data'],
   },
   {
     name: 'a code in base64 with a hidden character at its end',
@@ -232,7 +232,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an arrival with a sum that is none',
-    file: 'src/core/reader/answer.ts',
+    file: 'src/core/reader/endpoint-response.ts',
     edits: { 'entries.some((entry, at) => isLost(entry, deposits[at]!))': 'false' },
     caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
   },

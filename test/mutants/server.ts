@@ -252,7 +252,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a probe under the name of another',
-    file: 'src/server/check/answer.ts',
+    file: 'src/server/check/exchange.ts',
     edits: { "post: 'POST request'": "post: 'HEAD request'" },
     caughtBy: ['test/server/check/endpoints.test.ts', 'names the request that was answered wrongly'],
   },

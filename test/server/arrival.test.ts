@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import type { ArrivalAnswer, Grant, PaymentDeposit } from 'deposit-slip/kit';
+import type { ArrivalResponse, Grant, PaymentDeposit } from 'deposit-slip/kit';
 import { DAY, later, MINUTE, NOW, SECOND, useClock } from './clock.js';
 import { PIX_TX, SPEI, countingApi, fakeApi, flowPage, json, pix, pixFlow } from './fake-api.js';
 import { PIX_GRANT, SECRET, claimsOf, shop } from './shop.js';
@@ -22,9 +22,9 @@ async function tokenOf(send: Send, query = ''): Promise<string> {
 }
 
 /** What a page learns with a token; by default with that of the current slip. */
-async function arrivalOf(send: Send, token?: string): Promise<ArrivalAnswer> {
+async function arrivalOf(send: Send, token?: string): Promise<ArrivalResponse> {
   const answer = await send(`?arrival=${token ?? (await tokenOf(send))}`);
-  return answer.body.data as unknown as ArrivalAnswer;
+  return answer.body.data as unknown as ArrivalResponse;
 }
 
 function paramsOf({ url }: { readonly url: URL }): Record<string, string> {

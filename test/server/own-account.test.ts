@@ -1,7 +1,7 @@
 /** Several visits that pay into one account of the payer's own: which of them a deposit is for. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore, type ArrivalAnswer, type Grant, type Store } from 'deposit-slip/kit';
+import { createMemoryStore, type ArrivalResponse, type Grant, type Store } from 'deposit-slip/kit';
 import { HOUR, later, NOW, SECOND, useClock } from './clock.js';
 import { SPEI, fakeApi, flowPage, pix } from './fake-api.js';
 import { sendTo, shop } from './shop.js';
@@ -35,7 +35,7 @@ async function pagesOf(
     const send = (query = '') => sendTo(kit, query, { headers: { cookie: id } });
     const { body } = await send();
     const poll = async (): Promise<string> => {
-      const { data } = (await send(`?arrival=${body.arrival}`)).body as unknown as { data: ArrivalAnswer };
+      const { data } = (await send(`?arrival=${body.arrival}`)).body as unknown as { data: ArrivalResponse };
       return data.deposits.map(({ amount }) => amount).join();
     };
     pages.push({ send, poll });
@@ -120,7 +120,7 @@ describe('a deposit into an account of several visits', () => {
     });
     for (const [at, { send }] of [first!, second!].entries()) {
       const { data } = (await send(`?arrival=${slips[at]!.body.arrival}`)).body as unknown as {
-        data: ArrivalAnswer;
+        data: ArrivalResponse;
       };
       assert.deepEqual(
         data.deposits.map(({ txId }) => txId),

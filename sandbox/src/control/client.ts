@@ -293,7 +293,7 @@ export function createControl(url: string, controlToken: string): Control {
 
 /** The query of a filter, from the members that are given. */
 function queryOf(filter: object): string {
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  const present = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const query = String(new URLSearchParams(present.map(([name, value]) => [name, String(value)])));
   return query && `?${query}`;
 }

@@ -46,8 +46,8 @@ async function handle(
   const aliases = accounts.map(({ alias }) => alias);
   const issued = await findIssued(context.db, { merchant, method, aliases });
   for (const account of accounts) {
-    const kept = issued.get(account.alias);
-    record.push(await toRecord(context, { merchant, method, account, kept }));
+    const issuedFields = issued.get(account.alias);
+    record.push(await toRecord(context, { merchant, method, account, issuedFields }));
   }
   return { currentPage, size: pageSize, total, record };
 }
@@ -68,7 +68,7 @@ interface Listed {
   readonly method: Method;
   readonly account: VirtualAccount;
   /** Its details, if they were issued before. */
-  readonly kept: Issuance['fieldList'] | undefined;
+  readonly issuedFields: Issuance['fieldList'] | undefined;
 }
 
 /**
@@ -77,11 +77,11 @@ interface Listed {
  */
 async function toRecord(
   context: AppContext,
-  { merchant, method, account, kept }: Listed,
+  { merchant, method, account, issuedFields }: Listed,
 ): Promise<Sent<typeof virtualAccount>> {
   const { alias, fiat, status } = account;
   const request = { merchant, method, alias, isPersistent: true, seed: context.seed };
-  const fieldList = kept ?? (await issue(context.db, request)).fieldList;
+  const fieldList = issuedFields ?? (await issue(context.db, request)).fieldList;
   const keys = listedKeys(method);
   return {
     fiat,

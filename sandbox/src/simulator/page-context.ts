@@ -99,7 +99,7 @@ export function linkTo({ kept }: PageContext, path: string, params: Params = {})
 }
 
 function addressOf(path: string, params: Params): string {
-  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = String(new URLSearchParams(given));
+  const present = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = String(new URLSearchParams(present));
   return query === '' ? path : `${path}?${query}`;
 }

@@ -44,7 +44,7 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
 function cameFirst({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
   if (amount === undefined || fiat === undefined || !isAmount(amount)) return '';
   const sum = formatSum(amount, fiat, numberLocale(language, fiat));
-  return html`<p class="came">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
+  return html`<p class="source">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
 }
 
 /** Where there are two ways to pay, one is open, so that there is one thing to do. */
@@ -167,7 +167,7 @@ export function payPage(
       ${payee === undefined ? '' : html`<p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>`}
       <div class="heading">
         <h1>${title}</h1>
-        ${came(pageContext)}
+        ${sourceNotice(pageContext)}
       </div>
       ${pageContext.isOnPhone ? '' : html`<p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>`}
       ${detailList(pageContext, payment)}
@@ -200,8 +200,8 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
 }
 
 /** How the details came to a phone. */
-function came({ language, how }: PageContext): Markup | '' {
-  return how ? html`<p class="came">${icon('ok')}${language.texts.pay.came[how]}</p>` : '';
+function sourceNotice({ language, how }: PageContext): Markup | '' {
+  return how ? html`<p class="source">${icon('ok')}${language.texts.pay.source[how]}</p>` : '';
 }
 
 type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, input: Input) => Markup;
@@ -233,7 +233,7 @@ const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
 function nameCheck({ texts: { pay } }: Language, { holder }: Payment, name: string): Markup | '' {
   if (holder === undefined || name === '') return '';
   return isHolder(name, holder)
-    ? html`<p class="came">${icon('ok')}${pay.nameMatches(holder)}</p>`
+    ? html`<p class="source">${icon('ok')}${pay.nameMatches(holder)}</p>`
     : html`<p class="alert">${icon('alert')}<span>${pay.nameDiffers}</span></p>`;
 }
 

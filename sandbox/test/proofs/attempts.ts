@@ -2,7 +2,7 @@ import {
   ConnectionError,
   ServerError,
   TimeoutError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type Claim,
   type MerchantClient,
   type Transfer,
@@ -116,6 +116,13 @@ const ATTEMPTS: Readonly<Record<Attempt['kind'], AttemptOf>> = {
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof ControlError) return error.status >= 500;
   // The client of the control API has no error of its own for a response that is missing or cut short.
-  const unknown = [ConnectionError, TimeoutError, ServerError, UnreadableAnswerError, TypeError, SyntaxError];
+  const unknown = [
+    ConnectionError,
+    TimeoutError,
+    ServerError,
+    UnreadableResponseError,
+    TypeError,
+    SyntaxError,
+  ];
   return unknown.some((type) => error instanceof type);
 }

@@ -1,4 +1,4 @@
-import { readEnvelope, type Envelope } from './answer.js';
+import { readEnvelope, type Envelope } from './endpoint-response.js';
 import { recordsOf } from './envelope.js';
 import { isPayable, notPayable } from './account-status.js';
 import { isProblem, problem, type Problem } from '../problem.js';

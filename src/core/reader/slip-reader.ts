@@ -1,4 +1,4 @@
-import type { Envelope } from './answer.js';
+import type { Envelope } from './endpoint-response.js';
 import { isDepositId, own, type JsonObject } from './members.js';
 import { holdsAccount } from './account-search.js';
 import { classify } from './classify.js';

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../core/omit-undefined.js';
-import { dataOf } from './answer.js';
+import { dataOf } from './exchange.js';
 import {
   isCredential,
   isPrivate,
@@ -49,13 +49,13 @@ export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   const prober = new Prober(settings);
   // Plain http would expose the session.
   if (isPrivate(settings.endpoint)) await sendProbes(prober, settings);
-  const context: CheckContext = { settings, answers: prober.answers };
+  const context: CheckContext = { settings, exchanges: prober.exchanges };
   const secrets = secretsOf(context);
   const lines = RULES.map((rule) => lineOf(rule, context, secrets));
   return {
     endpoint: nameOfEndpoint(settings.endpoint),
-    requests: prober.answers.length,
-    slips: new Set(shownSlips(context).map(({ answer }) => dataOf(answer))).size,
+    requests: prober.exchanges.length,
+    slips: new Set(shownSlips(context).map(({ exchange }) => dataOf(exchange))).size,
     lines: received(context).length > 0 ? lines : lines.filter(({ result }) => result === 'fail'),
   };
 }
@@ -83,7 +83,7 @@ function findingOf({ check }: Rule, context: CheckContext): Finding {
 /** Secrets of the merchant and account numbers of payers, which the report never prints in full. */
 function secretsOf(context: CheckContext): readonly string[] {
   const { session, headers, tokenCanary } = context.settings;
-  const setCookies = context.answers.flatMap(({ headers }) => headers.getSetCookie());
+  const setCookies = context.exchanges.flatMap(({ headers }) => headers.getSetCookie());
   const secrets = [session, tokenCanary, ...headers.flatMap(partsOf), ...setCookies.map(cookieValue)];
   return [
     ...secrets.filter((text) => text !== undefined && text.length >= PREFIX_LENGTH),

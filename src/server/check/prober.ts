@@ -1,5 +1,5 @@
 import { MAX_BODY } from '../client/exact-json.js';
-import { NO_ANSWER, isSuccess, type Answer, type Body, type Probe } from './answer.js';
+import { WITHOUT_RESPONSE, isSuccess, type Exchange, type Body, type Probe } from './exchange.js';
 import { CookieJar } from './cookie-jar.js';
 import { isCredential, type Settings } from './options.js';
 import { freshNonce, isSigned } from './signature.js';
@@ -11,7 +11,7 @@ const MAX_FAILURES = 2;
 export class Prober {
   readonly #settings: Settings;
   readonly #cookies: CookieJar;
-  readonly #answers: Answer[] = [];
+  readonly #exchanges: Exchange[] = [];
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -19,24 +19,24 @@ export class Prober {
   }
 
   /** The responses so far, in the order of the requests. */
-  get answers(): readonly Answer[] {
-    return this.#answers;
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
   }
 
   /** Sends a probe, unless too many requests have failed. Never rejects. */
-  async send(probe: Probe): Promise<Answer | undefined> {
+  async send(probe: Probe): Promise<Exchange | undefined> {
     if (this.#hasGivenUp()) return undefined;
-    const answer = await this.#sendTimed(probe);
-    this.#answers.push(answer);
-    return answer;
+    const exchange = await this.#sendTimed(probe);
+    this.#exchanges.push(exchange);
+    return exchange;
   }
 
   #hasGivenUp(): boolean {
-    const failures = this.#answers.filter(({ failure }) => failure !== undefined).length;
-    return failures >= MAX_FAILURES || this.#answers[0]?.failure !== undefined;
+    const failures = this.#exchanges.filter(({ failure }) => failure !== undefined).length;
+    return failures >= MAX_FAILURES || this.#exchanges[0]?.failure !== undefined;
   }
 
-  async #sendTimed(probe: Probe): Promise<Answer> {
+  async #sendTimed(probe: Probe): Promise<Exchange> {
     const { timeout, now } = this.#settings;
     const started = now();
     const controller = new AbortController();
@@ -55,8 +55,9 @@ export class Prober {
     const timing = { probe, ms: now() - started };
     // Timers may fire slightly early.
     if (outcome === 'timeout')
-      return { ...timing, ms: Math.max(timing.ms, timeout), ...NO_ANSWER, failure: 'timeout' };
-    if ('error' in outcome) return { ...timing, ...NO_ANSWER, failure: 'broken', ...causeOf(outcome.error) };
+      return { ...timing, ms: Math.max(timing.ms, timeout), ...WITHOUT_RESPONSE, failure: 'timeout' };
+    if ('error' in outcome)
+      return { ...timing, ...WITHOUT_RESPONSE, failure: 'broken', ...causeOf(outcome.error) };
     return { ...outcome, ...timing };
   }
 
@@ -75,10 +76,10 @@ export class Prober {
     // after `fetch` itself has rejected (src/server/client/transport.ts).
     const { bytes, isTooLarge } = await readBytes(response).finally(() => controller.abort());
     const { status, headers } = response;
-    const answer = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
-    if (trustKey === undefined || probe.verb !== undefined || !isSuccess(answer)) return answer;
+    const exchange = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
+    if (trustKey === undefined || probe.verb !== undefined || !isSuccess(exchange)) return exchange;
     const signed = { bytes, query: url.searchParams, session: probe.isAnonymous ? undefined : session };
-    return { ...answer, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
+    return { ...exchange, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
   }
 
   /** Like the element, sends cookies in same-origin requests only. */

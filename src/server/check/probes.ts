@@ -1,9 +1,9 @@
-import { readOffers, type Offer } from '../../core/reader/answer.js';
+import { readOffers, type Offer } from '../../core/reader/endpoint-response.js';
 import { methodOf } from '../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
 import { readHistory } from '../../core/reader/history.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
-import { dataOf, isHistory, openedOf, type Answer, type Probe, type Query } from './answer.js';
+import { dataOf, isHistory, openedOf, type Exchange, type Probe, type Query } from './exchange.js';
 import { hasCredential, type Settings } from './options.js';
 import type { Prober } from './prober.js';
 
@@ -31,7 +31,7 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   if (list === undefined) return;
   const targets = targetsOf(settings, list);
   const isSlip = targets.length === 0 && openedOf(list) !== undefined && offersOf(list) === undefined;
-  const slips: (Answer | undefined)[] = [];
+  const slips: (Exchange | undefined)[] = [];
   for (const { request, query } of targets)
     slips.push(await prober.send({ purpose: 'slip', request, query }));
   const { request, query } = list.probe;
@@ -61,7 +61,7 @@ function listProbe({ paymentIds, fiat }: Settings): Probe {
 }
 
 /** The methods that an endpoint offers; undefined if its response is not a list of methods. */
-export function offersOf(list: Answer): readonly Offer[] | undefined {
+export function offersOf(list: Exchange): readonly Offer[] | undefined {
   const opened = openedOf(list);
   return opened && readOffers(opened.data);
 }
@@ -69,7 +69,7 @@ export function offersOf(list: Answer): readonly Offer[] | undefined {
 /**
  * The offer of a method that the options name. Like the element, prefers what is known of the id to the list.
  */
-function offerOf(list: Answer, paymentId: number): Offer {
+function offerOf(list: Exchange, paymentId: number): Offer {
   const offered = offersOf(list)?.find((offer) => offer.paymentId === paymentId);
   const amount = methodOf(paymentId)?.amount ?? offered?.amount ?? 'none';
   return { ...offered, paymentId, amount };
@@ -79,7 +79,7 @@ function offerOf(list: Answer, paymentId: number): Offer {
  * The slips to request: of each method that the options name, or else of the first offered method that is
  * possible.
  */
-function targetsOf(settings: Settings, list: Answer): readonly Target[] {
+function targetsOf(settings: Settings, list: Exchange): readonly Target[] {
   const { paymentIds } = settings;
   const named = paymentIds.map((paymentId) => targetOf(settings, offerOf(list, paymentId)));
   const offered = (offersOf(list) ?? []).map((offer) => targetOf(settings, offer));
@@ -113,7 +113,7 @@ function queryOf(paymentId: number, fiat: string | undefined, amount: string | u
  * Repeats a slip request. Returns whether the slip is the same, because only then can it be requested again
  * freely.
  */
-async function repeatRequest(prober: Prober, { request, query }: Target, slip: Answer): Promise<boolean> {
+async function repeatRequest(prober: Prober, { request, query }: Target, slip: Exchange): Promise<boolean> {
   const data = dataOf(slip);
   if (data === undefined) return false;
   await prober.send({ purpose: 'head', query, verb: 'HEAD' });
@@ -148,7 +148,11 @@ async function requestHistory(prober: Prober): Promise<void> {
 /**
  * A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected.
  */
-function queryWithoutSlip(list: Answer, stableTarget: Target | undefined, slip: Answer | undefined): Query {
+function queryWithoutSlip(
+  list: Exchange,
+  stableTarget: Target | undefined,
+  slip: Exchange | undefined,
+): Query {
   if (offersOf(list)) return list.probe.query;
   const arrival = slip && openedOf(slip)?.arrival;
   if (arrival !== undefined) return [['arrival', arrival]];
@@ -164,7 +168,7 @@ function repeatedParameterProbes(stableTarget: Target | undefined): readonly Pro
 }
 
 /** Requests that the endpoint must reject, each for one reason. */
-function invalidProbes(settings: Settings, list: Answer, target: Target | undefined): readonly Probe[] {
+function invalidProbes(settings: Settings, list: Exchange, target: Target | undefined): readonly Probe[] {
   return [
     { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] },
     ...amountProbes(settings, list),
@@ -181,7 +185,7 @@ function otherVisitProbes({ visit }: Settings, query: Query): readonly Probe[] {
   return [{ purpose: 'other-visit', query: [...query, ['visit', other]] }];
 }
 
-function amountProbes(settings: Settings, list: Answer): readonly Probe[] {
+function amountProbes(settings: Settings, list: Exchange): readonly Probe[] {
   const named = settings.paymentIds.map((paymentId) => offerOf(list, paymentId));
   const offers = [...named, ...(offersOf(list) ?? [])].filter(({ amount }) => amount !== 'none');
   const bounded = offers

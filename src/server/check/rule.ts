@@ -2,7 +2,7 @@ import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
 import { readSlip } from '../../core/reader/read-slip.js';
 import type { Slip } from '../../core/reader/slip.js';
-import { isReceipt, jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
+import { isReceipt, jsonOf, nameOf, openedOf, type Exchange, type Purpose } from './exchange.js';
 import type { Settings } from './options.js';
 import { offersOf } from './probes.js';
 
@@ -10,7 +10,7 @@ import { offersOf } from './probes.js';
 export interface CheckContext {
   readonly settings: Settings;
   /** In the order of the requests. */
-  readonly answers: readonly Answer[];
+  readonly exchanges: readonly Exchange[];
 }
 
 /** The result of a rule. `skipped`: there was nothing to check. */
@@ -61,45 +61,48 @@ const NOT_REQUESTED = skipped('not requested');
  * The finding of a rule whose probes got no response. The reason holds only if every other probe could be
  * sent.
  */
-export function unanswered(
-  { answers }: CheckContext,
+export function withoutResponse(
+  { exchanges }: CheckContext,
   purposes: readonly Purpose[],
   reason?: string | false,
 ): Finding {
-  if (answers.some(({ probe }) => purposes.includes(probe.purpose))) return NO_RESPONSE;
-  const hasFailed = answers.some(({ failure }) => failure !== undefined);
+  if (exchanges.some(({ probe }) => purposes.includes(probe.purpose))) return NO_RESPONSE;
+  const hasFailed = exchanges.some(({ failure }) => failure !== undefined);
   return !reason || hasFailed ? NOT_REQUESTED : skipped(reason);
 }
 
 /** The responses to probes of these purposes. */
-export function answersTo({ answers }: CheckContext, ...purposes: readonly Purpose[]): readonly Answer[] {
-  return answers.filter(({ probe, failure }) => !failure && purposes.includes(probe.purpose));
+export function exchangesFor(
+  { exchanges }: CheckContext,
+  ...purposes: readonly Purpose[]
+): readonly Exchange[] {
+  return exchanges.filter(({ probe, failure }) => !failure && purposes.includes(probe.purpose));
 }
 
 /** The status of the request without a payment id; undefined without a response. */
 export function statusOfList(context: CheckContext): number | undefined {
-  return answersTo(context, 'list')[0]?.status;
+  return exchangesFor(context, 'list')[0]?.status;
 }
 
 /** All responses. */
-export function received({ answers }: CheckContext): readonly Answer[] {
-  return answers.filter(({ failure }) => !failure);
+export function received({ exchanges }: CheckContext): readonly Exchange[] {
+  return exchanges.filter(({ failure }) => !failure);
 }
 
 /** What is wrong with a response; undefined if nothing is. */
-export type IssueOf = (answer: Answer) => string | undefined;
+export type IssueOf = (exchange: Exchange) => string | undefined;
 
 /** Checks each response. Reports every issue once, with the requests it occurred in. */
 export function checkEach(
-  answers: readonly Answer[],
+  exchanges: readonly Exchange[],
   issueOf: IssueOf,
   { success, result = 'fail' }: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
-  if (answers.length === 0) return NO_RESPONSE;
+  if (exchanges.length === 0) return NO_RESPONSE;
   const issues = new Map<string, Set<string>>();
-  for (const answer of answers) {
-    const issue = issueOf(answer);
-    if (issue !== undefined) issues.set(issue, (issues.get(issue) ?? new Set()).add(nameOf(answer)));
+  for (const exchange of exchanges) {
+    const issue = issueOf(exchange);
+    if (issue !== undefined) issues.set(issue, (issues.get(issue) ?? new Set()).add(nameOf(exchange)));
   }
   if (issues.size === 0) return ok(success);
   const parts = [...issues].slice(0, 3).map(([issue, names]) => `${issue} (${listOf([...names])})`);
@@ -114,7 +117,7 @@ export function listOf(items: readonly string[], separator = ', '): string {
 
 /** A response read as the element would read it. */
 export interface SlipReading {
-  readonly answer: Answer;
+  readonly exchange: Exchange;
   readonly json: unknown;
   readonly reading: Slip | Problem;
 }
@@ -123,8 +126,8 @@ export interface SlipReading {
 const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
 
 /** The responses to slip requests that say that the deposit arrived. */
-export function receiptsOf(context: CheckContext): readonly Answer[] {
-  return answersTo(context, ...SLIP_PURPOSES).filter(isReceipt);
+export function receiptsOf(context: CheckContext): readonly Exchange[] {
+  return exchangesFor(context, ...SLIP_PURPOSES).filter(isReceipt);
 }
 
 /**
@@ -132,32 +135,34 @@ export function receiptsOf(context: CheckContext): readonly Answer[] {
  * rejects.
  */
 export function slipsOf(context: CheckContext): readonly SlipReading[] {
-  return answersTo(context, ...SLIP_PURPOSES).flatMap((answer) => {
-    if (!openedOf(answer) || isReceipt(answer)) return [];
-    if (answer.probe.purpose === 'list' && offersOf(answer)) return [];
-    const json = jsonOf(answer);
-    return [{ answer, json, reading: readSlip(json, answer.probe.request ?? {}, readerOptions(context)) }];
+  return exchangesFor(context, ...SLIP_PURPOSES).flatMap((exchange) => {
+    if (!openedOf(exchange) || isReceipt(exchange)) return [];
+    if (exchange.probe.purpose === 'list' && offersOf(exchange)) return [];
+    const json = jsonOf(exchange);
+    return [
+      { exchange, json, reading: readSlip(json, exchange.probe.request ?? {}, readerOptions(context)) },
+    ];
   });
 }
 
 /** The slips that the element would show. */
 export function shownSlips(
   context: CheckContext,
-): readonly { readonly answer: Answer; readonly slip: Slip }[] {
-  return slipsOf(context).flatMap(({ answer, reading }) =>
-    isProblem(reading) ? [] : [{ answer, slip: reading }],
+): readonly { readonly exchange: Exchange; readonly slip: Slip }[] {
+  return slipsOf(context).flatMap(({ exchange, reading }) =>
+    isProblem(reading) ? [] : [{ exchange, slip: reading }],
   );
 }
 
 /** Checks each slip that the element would show. */
 export function checkSlips(
   context: CheckContext,
-  issueOf: (slip: Slip, answer: Answer) => string | undefined,
+  issueOf: (slip: Slip, exchange: Exchange) => string | undefined,
   options: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
-  const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
+  const slips = new Map(shownSlips(context).map(({ exchange, slip }) => [exchange, slip]));
   if (slips.size === 0) return NO_SLIP;
-  return checkEach([...slips.keys()], (answer) => issueOf(slips.get(answer)!, answer), options);
+  return checkEach([...slips.keys()], (exchange) => issueOf(slips.get(exchange)!, exchange), options);
 }
 
 /** The reader options of the element on the merchant's page. */
@@ -170,7 +175,7 @@ export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: 
  * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before
  * it runs.
  */
-export function errorsOf(context: CheckContext): readonly Answer[] {
+export function errorsOf(context: CheckContext): readonly Exchange[] {
   return received(context).filter(
     ({ status, probe: { purpose, verb } }) =>
       status >= 400 && purpose !== 'long-url' && verb !== 'HEAD' && verb !== 'OPTIONS',

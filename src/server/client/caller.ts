@@ -10,7 +10,7 @@ import {
   RefusedError,
   ServerError,
   TimeoutError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type ErrorDetail,
   type ClientError,
 } from './client-error.js';
@@ -18,7 +18,7 @@ import { isContradiction } from './agreement.js';
 import { refuseNumbers } from './input.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
-import { createRedactor } from './redact.js';
+import { createTokenRemover } from './remove-token.js';
 import { sendWithRetries } from './retry.js';
 import type { Issue, Schema } from './schema.js';
 import { createTransport, textsOf, type Query, type Reply, type RequestOptions } from './transport.js';
@@ -45,7 +45,7 @@ export interface CallResult<Data> {
   /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
   /** Creates the error of a part of `data`, at `path`, that the caller validates itself. */
-  readonly errorAt: (path: readonly PropertyKey[], issue: Issue | undefined) => UnreadableAnswerError;
+  readonly errorAt: (path: readonly PropertyKey[], issue: Issue | undefined) => UnreadableResponseError;
 }
 
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
@@ -58,7 +58,7 @@ export interface Caller {
 /** Creates the function that every operation calls the API with. */
 export function createCaller(settings: ClientSettings): Caller {
   const transport = createTransport(settings);
-  const redact = createRedactor(settings.token);
+  const redact = createTokenRemover(settings.token);
   const send = async <Data>(call: Call<Data>): Promise<CallResult<Data>> => {
     const { path, query = {}, request, schema, isIdempotent = false } = call;
     const { signal, timeout, retries = settings.retries } = readCallOptions(call, call.options);
@@ -171,7 +171,7 @@ const ERRORS: Readonly<Record<FailureKind, readonly [type: ErrorClass, summary: 
   server: [ServerError, 'the API failed'],
   connection: [ConnectionError, 'no response'],
   timeout: [TimeoutError, 'no response before the timeout'],
-  unreadable: [UnreadableAnswerError, UNREADABLE],
+  unreadable: [UnreadableResponseError, UNREADABLE],
 };
 
 /** What a call has done by the time it fails. */
@@ -199,7 +199,7 @@ function toShapeError(
   { status, requestId }: Reply,
   { operation, clientId }: CallContext,
   outcome: Outcome,
-): UnreadableAnswerError {
+): UnreadableResponseError {
   const field = [...path, ...(issue?.path ?? [])].join('.') || 'data';
   const isMismatch = isContradiction(issue);
   const problem = isMismatch ? 'contradicts the request or the specification' : 'is missing or malformed';
@@ -212,7 +212,7 @@ function toShapeError(
     reason: isMismatch ? 'mismatch' : 'shape',
     field,
   } as const;
-  return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);
+  return new UnreadableResponseError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);
 }
 
 function countOf({ attempts }: Outcome): string | false {

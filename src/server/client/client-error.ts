@@ -109,8 +109,8 @@ export class TimeoutError extends ClientError {
  * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or
  * one that contradicts the request or the specification. A claim or transfer may or may not have been made.
  */
-export class UnreadableAnswerError extends ClientError {
-  override readonly name = 'UnreadableAnswerError';
+export class UnreadableResponseError extends ClientError {
+  override readonly name = 'UnreadableResponseError';
   /** See `UnreadableDetail.reason`. */
   declare readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch';
   /** The path of the member, such as `record.0.txId`. */

@@ -7,7 +7,7 @@ import {
   RateLimitError,
   ServerError,
   TimeoutError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
 } from './client-error.js';
 import { FlowCursor } from './flow-cursor.js';
 import { flowListing, readFlowPage } from './flow-pages.js';
@@ -196,7 +196,7 @@ function pauseAfter(error: unknown, failures: number, { interval }: FollowSettin
 /** Seconds; Infinity for permanent errors. */
 function retryAfterOf(error: unknown): number {
   if (error instanceof RateLimitError || error instanceof ServerError) return error.retryAfter ?? 0;
-  const isTemporary = [ConnectionError, TimeoutError, UnreadableAnswerError].some(
+  const isTemporary = [ConnectionError, TimeoutError, UnreadableResponseError].some(
     (type) => error instanceof type,
   );
   return isTemporary ? 0 : Infinity;

@@ -3,7 +3,7 @@ import { isUnreadable } from '../../core/reader/members.js';
 import type { Flow } from '../../contract/flows.js';
 import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';
-import type { UnreadableAnswerError } from './client-error.js';
+import type { UnreadableResponseError } from './client-error.js';
 
 /**
  * The members of an unreadable flow that can be read; the others are absent. Its `id` is any text the API
@@ -19,12 +19,12 @@ export interface UnreadableFlow extends PartialFlow {
  * waits for it, passes the flow over and goes on. If it throws or rejects, the iteration ends with that
  * error.
  */
-export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableAnswerError) => unknown;
+export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableResponseError) => unknown;
 
 /** A record of operation 7: a flow, or what can be read of it and why the rest cannot. */
 export type FlowRecord =
   | { readonly flow: Flow; readonly error?: never }
-  | { readonly flow: PartialFlow; readonly error: UnreadableAnswerError };
+  | { readonly flow: PartialFlow; readonly error: UnreadableResponseError };
 
 /** Parses one record of a page; `index` is its place there. */
 export function readFlowRecord(

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { readEnvelope } from '../../core/reader/answer.js';
+import { readEnvelope } from '../../core/reader/endpoint-response.js';
 import { readHistory, type HistoryPage } from '../../core/reader/history.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { ArrivalPoller, outcomeOf, type PollOutcome } from '../shared/controllers/arrival-poller.js';
-import { fetchAnswer, type Answer as EndpointAnswer, type Endpoint } from '../shared/endpoint.js';
+import { fetchJson, type EndpointResponse, type Endpoint } from '../shared/endpoint.js';
 import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
@@ -19,7 +19,7 @@ export interface Settings {
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** A page of the history, and whether the endpoint marked it as test. */
-interface Answer {
+interface LoadedPage {
   readonly page: HistoryPage;
   readonly test: boolean;
 }
@@ -89,7 +89,7 @@ export class HistoryController implements ReactiveController {
   }
 
   /** An answer in the page has no signature. */
-  #readAnswer(json: unknown): Answer | Failed {
+  #readAnswer(json: unknown): LoadedPage | Failed {
     const { endpoint } = this.#settings();
     if (endpoint?.trustKey !== undefined)
       return { problem: problem('unsafe', { cause: 'signature' }), test: false };
@@ -165,34 +165,34 @@ export class HistoryController implements ReactiveController {
   }
 
   async #load(): Promise<void> {
-    const answer = await this.#request({});
-    if (answer) this.#receive(answer);
+    const loaded = await this.#request({});
+    if (loaded) this.#receive(loaded);
   }
 
-  #receive(answer: Answer | Failed): void {
-    if ('problem' in answer) return this.#dispatch({ type: 'fail', ...answer });
+  #receive(loaded: LoadedPage | Failed): void {
+    if ('problem' in loaded) return this.#dispatch({ type: 'fail', ...loaded });
     const { limit } = this.#settings();
-    this.#dispatch({ type: 'show', limit, ...answer });
+    this.#dispatch({ type: 'show', limit, ...loaded });
     this.watch();
   }
 
   async #loadMore(before: string, limit: number): Promise<void> {
     this.#dispatch({ type: 'load-more' });
-    const answer = await this.#request({ before });
-    if (!answer) return;
-    if ('problem' in answer) this.#dispatch({ type: 'more-failed' });
-    else this.#dispatch({ type: 'append', before, page: answer.page, limit });
+    const loaded = await this.#request({ before });
+    if (!loaded) return;
+    if ('problem' in loaded) this.#dispatch({ type: 'more-failed' });
+    else this.#dispatch({ type: 'append', before, page: loaded.page, limit });
   }
 
   /** Requests a page in place of any other. Resolves to undefined if another request has taken its place. */
-  async #request(query: { before?: string }): Promise<Answer | Failed | undefined> {
+  async #request(query: { before?: string }): Promise<LoadedPage | Failed | undefined> {
     this.#abort();
     const pending = new AbortController();
     this.#pending = pending;
-    const answer = await this.#fetch(query, pending.signal);
+    const loaded = await this.#fetch(query, pending.signal);
     if (this.#pending !== pending) return undefined;
     this.#pending = undefined;
-    return answer;
+    return loaded;
   }
 
   async #poll(signal: AbortSignal): Promise<PollOutcome> {
@@ -207,30 +207,30 @@ export class HistoryController implements ReactiveController {
   /** Adds the newest deposits to the list. Resolves to the problem if that failed. */
   async #update(signal: AbortSignal): Promise<Problem | undefined> {
     const turn = ++this.#requested;
-    const answer = await this.#fetch({}, signal);
+    const loaded = await this.#fetch({}, signal);
     // The response to a later request is newer.
-    if (!answer || signal.aborted || turn < this.#updated) return undefined;
-    if ('problem' in answer) {
-      this.#dispatch({ type: 'update-failed', problem: answer.problem });
-      return answer.problem;
+    if (!loaded || signal.aborted || turn < this.#updated) return undefined;
+    if ('problem' in loaded) {
+      this.#dispatch({ type: 'update-failed', problem: loaded.problem });
+      return loaded.problem;
     }
     this.#updated = turn;
-    this.#dispatch({ type: 'update', ...answer });
+    this.#dispatch({ type: 'update', ...loaded });
     return undefined;
   }
 
-  async #fetch(query: { before?: string }, signal: AbortSignal): Promise<Answer | Failed | undefined> {
+  async #fetch(query: { before?: string }, signal: AbortSignal): Promise<LoadedPage | Failed | undefined> {
     const { endpoint, missing } = this.#settings();
     if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
-    let answer = await pageOf(endpoint, query, signal);
+    let loaded = await pageOf(endpoint, query, signal);
     // A page may be empty and not the last: its deposits may be in currencies that the payer's grant does not
     // name.
-    for (let n = 0; n < MAX_EMPTY && answer && 'page' in answer; n += 1) {
-      const { deposits, next } = answer.page;
+    for (let n = 0; n < MAX_EMPTY && loaded && 'page' in loaded; n += 1) {
+      const { deposits, next } = loaded.page;
       if (deposits.length > 0 || next === undefined) break;
-      answer = await pageOf(endpoint, { before: next }, signal);
+      loaded = await pageOf(endpoint, { before: next }, signal);
     }
-    return answer;
+    return loaded;
   }
 
   #abort(): void {
@@ -243,15 +243,15 @@ async function pageOf(
   endpoint: Endpoint,
   query: { before?: string },
   signal: AbortSignal,
-): Promise<Answer | Failed | undefined> {
-  const answer = await fetchAnswer(endpoint, { history: '1', ...query }, signal);
-  return !answer || 'problem' in answer ? answer : readPage(answer);
+): Promise<LoadedPage | Failed | undefined> {
+  const response = await fetchJson(endpoint, { history: '1', ...query }, signal);
+  return !response || 'problem' in response ? response : readPage(response);
 }
 
-function readPage(answer: EndpointAnswer): Answer | Failed {
-  const envelope = readEnvelope(answer.json);
-  if (isProblem(envelope)) return { problem: envelope, test: answer.test };
-  const test = answer.test || envelope.test;
+function readPage(response: EndpointResponse): LoadedPage | Failed {
+  const envelope = readEnvelope(response.json);
+  if (isProblem(envelope)) return { problem: envelope, test: response.test };
+  const test = response.test || envelope.test;
   const page = readHistory(envelope.data);
   return page ? { page, test } : { problem: problem('unreadable', { cause: NO_HISTORY }), test };
 }

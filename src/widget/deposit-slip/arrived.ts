@@ -1,4 +1,4 @@
-import type { Deposit } from '../../core/reader/answer.js';
+import type { Deposit } from '../../core/reader/endpoint-response.js';
 import { compareAmounts } from '../../core/money.js';
 import { hasArrived, type Payment } from '../../core/reader/payment.js';
 import type { Sum } from '../shared/views/sum.js';

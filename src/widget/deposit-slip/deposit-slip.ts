@@ -3,7 +3,7 @@ import { methodOf } from '../../core/methods.js';
 import { readTypedAmount } from '../../core/typed-amount.js';
 import { epcOf } from '../../core/schemes/epc.js';
 import type { Problem } from '../../core/problem.js';
-import type { Deposit } from '../../core/reader/answer.js';
+import type { Deposit } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { canRender } from '../shared/can-render.js';

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../core/reader/answer.js';
+import type { Deposit } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { Slip, Warning } from '../../core/reader/slip.js';
 import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';

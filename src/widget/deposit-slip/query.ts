@@ -1,5 +1,5 @@
 import { methodOf } from '../../core/methods.js';
-import type { Offer } from '../../core/reader/answer.js';
+import type { Offer } from '../../core/reader/endpoint-response.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 
 /** What the table of methods says of a method that no endpoint has offered. */

@@ -9,7 +9,7 @@ import {
   type Deposit,
   type Envelope,
   type Offer,
-} from '../../core/reader/answer.js';
+} from '../../core/reader/endpoint-response.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
@@ -23,7 +23,7 @@ import {
   SLOW_PACE,
   type PollOutcome,
 } from '../shared/controllers/arrival-poller.js';
-import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
+import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
 import { AgeController } from './age-controller.js';
 import { askedIn, isOutdated, missingSum } from './arrived.js';
@@ -257,20 +257,20 @@ export class SlipController implements ReactiveController {
   #send(request: SlipRequest, endpoint: Endpoint, pending: AbortController): void {
     if (this.#pending !== pending) return;
     const query = queryOf(request, this.offer(request.paymentId));
-    void fetchAnswer(endpoint, query, pending.signal).then((answer) => {
+    void fetchJson(endpoint, query, pending.signal).then((response) => {
       if (this.#pending === pending) this.#pending = undefined;
-      if (!answer) return;
+      if (!response) return;
       // The slip still stands that the payer may have paid: show it again.
-      if (request.refresh && 'problem' in answer && answer.problem.kind === 'rate-limited')
+      if (request.refresh && 'problem' in response && response.problem.kind === 'rate-limited')
         this.#load({ ...request, refresh: undefined }, { isRenewalRefused: true });
-      else if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
-      else this.#receive(request, answer);
+      else if ('problem' in response) this.#dispatch({ type: 'fail', request, ...response });
+      else this.#receive(request, response);
     });
   }
 
-  #receive(request: SlipRequest, answer: Answer): void {
-    const envelope = readEnvelope(answer.json);
-    const test = answer.test || (!isProblem(envelope) && envelope.test);
+  #receive(request: SlipRequest, response: EndpointResponse): void {
+    const envelope = readEnvelope(response.json);
+    const test = response.test || (!isProblem(envelope) && envelope.test);
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'fail', request, problem: failure, test });
     if (isProblem(envelope)) return fail(envelope);
@@ -283,7 +283,7 @@ export class SlipController implements ReactiveController {
     if (offers && !isPayable(envelope.payment, undefined))
       return fail(problem('unreadable', { cause: 'payment' }));
     if (offers) return this.#receiveOffers(request, offers, envelope, test);
-    const slip = readSlip(answer.json, request, this.#settings().reading);
+    const slip = readSlip(response.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
     const { arrival: token, previous, payment, checked } = envelope;
     const since = Date.now();
@@ -328,9 +328,9 @@ export class SlipController implements ReactiveController {
 
   async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
     const { endpoint } = this.#settings();
-    const answer = endpoint && (await fetchAnswer(endpoint, { arrival }, signal));
-    if (!answer) return 'again';
-    const envelope = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
+    const response = endpoint && (await fetchJson(endpoint, { arrival }, signal));
+    if (!response) return 'again';
+    const envelope = 'problem' in response ? response.problem : readEnvelope(response.json);
     if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
     const result = readArrival(envelope.data, {}, askedIn(this.#state));
     if (result && isProblem(result)) return this.#afterFailedCheck(request, result);

@@ -1,4 +1,4 @@
-import type { Deposit, Offer } from '../../core/reader/answer.js';
+import type { Deposit, Offer } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { AmountError } from '../../core/typed-amount.js';
 import type { Problem } from '../../core/problem.js';

@@ -32,7 +32,7 @@ export function resolveEndpoint(endpoint: string | undefined): string | undefine
 }
 
 /** The JSON of a successful response, and whether the endpoint marked it as test. */
-export interface Answer {
+export interface EndpointResponse {
   readonly json: unknown;
   readonly test: boolean;
 }
@@ -49,11 +49,11 @@ const MAX_BYTES = 256 * 1024;
  * Requests a response. Resolves to the response or a typed problem, and to `undefined` if `signal` aborted
  * the request. Never rejects.
  */
-export async function fetchAnswer(
+export async function fetchJson(
   endpoint: Endpoint,
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
-): Promise<Answer | Failure | undefined> {
+): Promise<EndpointResponse | Failure | undefined> {
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
   const timer = setTimeout(abort, endpoint.timeout);
@@ -89,7 +89,11 @@ function urlOf(address: string, query: Readonly<Record<string, string | undefine
   return url;
 }
 
-async function attempt(endpoint: Endpoint, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
+async function attempt(
+  endpoint: Endpoint,
+  url: URL,
+  signal: AbortSignal,
+): Promise<EndpointResponse | Failure> {
   // Without `getSession` nothing is awaited: the request is sent before the skeleton is rendered, and not
   // after it.
   let session = endpoint.session ?? (endpoint.getSession && (await endpoint.getSession()));
@@ -125,7 +129,7 @@ async function read(
   { trustKey }: Endpoint,
   { searchParams: params }: URL,
   session: string | undefined,
-): Promise<Answer | Failure> {
+): Promise<EndpointResponse | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
   if (response.type === 'opaqueredirect')
     return { problem: problem('unreadable', { cause: 'redirect' }), test };

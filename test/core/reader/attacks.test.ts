@@ -1,7 +1,7 @@
 /** Answers of an attack that got by: money of another currency, paid twice, or sent to somebody else. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readArrival } from '../../../src/core/reader/answer.js';
+import { readArrival } from '../../../src/core/reader/endpoint-response.js';
 import { shownName } from '../../../src/core/reader/confirmation.js';
 import { holdsAccount } from '../../../src/core/reader/account-search.js';
 import { valueOf } from '../../../src/core/reader/row.js';

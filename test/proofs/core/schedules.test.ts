@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Offer } from '../../../src/core/reader/answer.js';
+import type { Offer } from '../../../src/core/reader/endpoint-response.js';
 import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { problem } from '../../../src/core/problem.js';
 import type { Slip, SlipRequest } from '../../../src/core/reader/slip.js';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
-import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
+import { fetchJson } from '../../../src/widget/shared/endpoint.js';
 import { timeoutFor, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
@@ -28,7 +28,7 @@ const SHORT_MS = 300;
 /** What a loaded machine may need in addition to two timeouts. */
 const SLACK_MS = 20_000;
 
-// Faults change JSON responses, so the endpoint must not send HTML for long URLs. `fetchAnswer` sends no
+// Faults change JSON responses, so the endpoint must not send HTML for long URLs. `fetchJson` sends no
 // cookies in Node.
 const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
   withLoopback(
@@ -42,7 +42,7 @@ Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { on
 /** Whether the element would show a slip. */
 async function isShown(endpoint: string, timeout: number): Promise<boolean> {
   const request = { paymentId: 81, fiat: 'USD' };
-  const answer = await fetchAnswer(
+  const answer = await fetchJson(
     { url: endpoint, timeout },
     { paymentId: '81', fiat: 'USD' },
     new AbortController().signal,

@@ -14,7 +14,7 @@ import {
   RefusedError,
   ServerError,
   TimeoutError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type MerchantClient,
 } from 'deposit-slip/client';
 import { startSandbox } from 'deposit-slip-sandbox';
@@ -101,12 +101,12 @@ type ErrorClass = abstract new (...args: never[]) => ClientError;
 /** The errors of the client for each way a slip request can end. */
 const CLASSES: Readonly<Partial<Record<Ending, readonly ErrorClass[]>>> = {
   refused: [RefusedError],
-  unreadable: [UnreadableAnswerError],
+  unreadable: [UnreadableResponseError],
   unavailable: [ConnectionError, ServerError, AuthenticationError],
   timeout: [TimeoutError],
   'rate-limited': [RateLimitError],
-  'not-payable': [UnreadableAnswerError],
-  incomplete: [UnreadableAnswerError],
+  'not-payable': [UnreadableResponseError],
+  incomplete: [UnreadableResponseError],
 };
 
 function isAllowed(outcome: unknown, expected: unknown, endings: readonly Ending[]): boolean {
@@ -134,7 +134,7 @@ function isEmpty(outcome: unknown): boolean {
 /** Whether an error is temporary, so that an idempotent request is retried. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof RateLimitError || error instanceof ServerError) return (error.retryAfter ?? 0) <= 30;
-  if (error instanceof UnreadableAnswerError) return error.reason === 'not-json';
+  if (error instanceof UnreadableResponseError) return error.reason === 'not-json';
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
@@ -193,7 +193,7 @@ describe('a claim or transfer over a network that loses responses', () => {
     operation: fc.constantFrom(...OPERATIONS.slice(0, 2)),
   });
 
-  const UNKNOWN = [TimeoutError, ConnectionError, ServerError, UnreadableAnswerError];
+  const UNKNOWN = [TimeoutError, ConnectionError, ServerError, UnreadableResponseError];
 
   /** Repeats a call with an unknown outcome with the same clientId, as docs/client.md says. */
   async function callUntilDone(

@@ -1,7 +1,7 @@
 /** Pages that poll in simulated time. */
 import {
   createMemoryStore,
-  type ArrivalAnswer,
+  type ArrivalResponse,
   type Grant,
   type KitHooks,
   type Store,
@@ -39,7 +39,7 @@ export interface Page {
 /** What a poll took. */
 export interface Poll {
   readonly status: number;
-  readonly data: ArrivalAnswer | null;
+  readonly data: ArrivalResponse | null;
   /** When it began, in simulated milliseconds. */
   readonly start: number;
   /** Simulated milliseconds: what it waited for. */
@@ -113,7 +113,7 @@ export class Crowd {
       const [start, began] = [this.#clock.now, process.hrtime.bigint()];
       const { status, body } = await this.send(`?arrival=${arrival}`, init);
       const took = Number(process.hrtime.bigint() - began) / 1e6;
-      const data = body.data as ArrivalAnswer | null;
+      const data = body.data as ArrivalResponse | null;
       this.polls.push({ status, data, start, waited: this.#clock.now - start, took });
       await this.#clock.wait(INTERVAL);
     }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
 import {
   createMemoryStore,
-  type ArrivalAnswer,
+  type ArrivalResponse,
   type DepositKitOptions,
   type ErrorEvent,
 } from 'deposit-slip/kit';
@@ -114,10 +114,10 @@ async function testSlip(fault: Fault, method: Method): Promise<void> {
   }
 }
 
-async function requestArrival(send: Send, token: string): Promise<ArrivalAnswer> {
+async function requestArrival(send: Send, token: string): Promise<ArrivalResponse> {
   const { status, body } = await send(`?arrival=${token}`);
   assert.equal(status, 200);
-  return body.data as unknown as ArrivalAnswer;
+  return body.data as unknown as ArrivalResponse;
 }
 
 /**

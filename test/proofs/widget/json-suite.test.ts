@@ -3,7 +3,7 @@
  * `n_` must be unreadable, `i_` may be either.
  */
 import { expect } from '@open-wc/testing';
-import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
+import { fetchJson } from '../../../src/widget/shared/endpoint.js';
 import { cases, sampleOf } from '../scale.js';
 
 async function bodyNames(): Promise<string[]> {
@@ -16,11 +16,7 @@ const addressOf = (name: string): string => `${location.origin}/json-suite/${enc
 
 /** How the element's request for a body ends. */
 async function read(name: string): Promise<string> {
-  const answer = await fetchAnswer(
-    { url: addressOf(name), timeout: 60_000 },
-    {},
-    new AbortController().signal,
-  );
+  const answer = await fetchJson({ url: addressOf(name), timeout: 60_000 }, {}, new AbortController().signal);
   if (!answer) throw new Error(`The request for ${name} was aborted.`);
   return 'problem' in answer ? answer.problem.kind : 'read';
 }

@@ -8,7 +8,7 @@ import {
   RateLimitError,
   RefusedError,
   ServerError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type ClaimInput,
   type MerchantClient,
 } from 'deposit-slip/client';
@@ -78,28 +78,28 @@ const FAILURES: readonly (readonly [
   [
     'a redirect',
     new Response(null, { status: 302 }),
-    UnreadableAnswerError,
+    UnreadableResponseError,
     { status: 302, reason: 'redirect' },
   ],
   [
     'HTML',
     new Response('<h1>', { headers: { ...ID, 'content-type': 'text/html' } }),
-    UnreadableAnswerError,
+    UnreadableResponseError,
     { status: 200, reason: 'content-type', requestId: 'req-1' },
   ],
-  ['broken JSON', json('{"code":200,'), UnreadableAnswerError, { status: 200, reason: 'not-json' }],
+  ['broken JSON', json('{"code":200,'), UnreadableResponseError, { status: 200, reason: 'not-json' }],
   [
     'a member twice',
     json('{"code":4005,"code":4005}'),
-    UnreadableAnswerError,
+    UnreadableResponseError,
     { status: 200, reason: 'not-json' },
   ],
-  ['a large body', json(' '.repeat(300_000)), UnreadableAnswerError, { status: 200, reason: 'too-large' }],
-  ['no data', envelope('null'), UnreadableAnswerError, { status: 200, reason: 'no-envelope' }],
+  ['a large body', json(' '.repeat(300_000)), UnreadableResponseError, { status: 200, reason: 'too-large' }],
+  ['no data', envelope('null'), UnreadableResponseError, { status: 200, reason: 'no-envelope' }],
   [
     'data without its members',
     envelope('{"txId":1}', { headers: ID }),
-    UnreadableAnswerError,
+    UnreadableResponseError,
     { status: 200, reason: 'shape', field: 'merchantId', requestId: 'req-1' },
   ],
   ['no connection', new TypeError('fetch failed'), ConnectionError, {}],
@@ -113,7 +113,7 @@ describe('a failure', () => {
       assert.ok(error instanceof ClientError && error instanceof Error);
       const { name: errorName, ...detail } = { ...error };
       assert.equal(errorName, type.name);
-      const mayHaveTakenEffect = [ServerError, UnreadableAnswerError, ConnectionError].includes(
+      const mayHaveTakenEffect = [ServerError, UnreadableResponseError, ConnectionError].includes(
         type as never,
       );
       assert.deepEqual(detail, { ...expected, clientId: 'claim-secret-1', attempts: 1, mayHaveTakenEffect });
@@ -177,7 +177,7 @@ describe('the response to a claim or transfer', () => {
         call(scriptedClient(data.replace(new RegExp(`("${member}":)("[^"]*"|[^,]*)`), `$1${value}`)).client);
       for (const value of contradictions) {
         const { name, message, reason, field } = await errorOf(answer(value));
-        assert.deepEqual([name, reason, field], ['UnreadableAnswerError', 'mismatch', member]);
+        assert.deepEqual([name, reason, field], ['UnreadableResponseError', 'mismatch', member]);
         assert.ok(
           message.includes(`${member} contradicts the request or the specification); the request may`),
           message,

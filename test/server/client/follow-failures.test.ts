@@ -7,7 +7,7 @@ import {
   InvalidRequestError,
   RateLimitError,
   RefusedError,
-  UnreadableAnswerError,
+  UnreadableResponseError,
   type UnreadableFlow,
 } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
@@ -124,9 +124,9 @@ describe('a flow that cannot be read', () => {
       const follower = follow(fetch, { since: START, onUnreadable });
       for (let n = 0; n < 3; n += 1) await clock.advance(POLL);
       assert.deepEqual(follower.ids(), [1, 3]);
-      const [[flow, error] = [], ...others] = reports as [UnreadableFlow, UnreadableAnswerError][];
+      const [[flow, error] = [], ...others] = reports as [UnreadableFlow, UnreadableResponseError][];
       assert.deepEqual([flow?.id, flow?.createTime, others], [seen.id, seen.createTime, []]);
-      assert.ok(error instanceof UnreadableAnswerError && error.field?.startsWith('record.1'));
+      assert.ok(error instanceof UnreadableResponseError && error.field?.startsWith('record.1'));
       assert.doesNotMatch(inspect(error), /canary/);
       assert.equal(flow?.cursor?.endsWith('.1.3.2'), seen.id && true);
       const ids: string[] = [];
@@ -135,7 +135,7 @@ describe('a flow that cannot be read', () => {
       assert.deepEqual([ids, reports.length], [['1', '3'], 2]);
       const all = flows.all();
       await all.next();
-      assert.equal((await errorOf(all.next())).name, 'UnreadableAnswerError');
+      assert.equal((await errorOf(all.next())).name, 'UnreadableResponseError');
     });
 
   it('of a list is reported before the next one is yielded, and an error of the hook ends the list', async () => {

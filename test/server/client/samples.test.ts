@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UnreadableAnswerError, type PendingFund } from 'deposit-slip/client';
+import { UnreadableResponseError, type PendingFund } from 'deposit-slip/client';
 import { METHODS } from 'deposit-slip/core';
 import { PENDING_FUND_IDS, specSample } from '../../fixtures/spec.js';
 import { callByName } from './samples.js';
@@ -51,7 +51,7 @@ describe('a link to the own machine', () => {
 
   it('is not accepted from any other', async () => {
     const error = await errorOf(scriptedClient(link).client.pendingFund.get(input));
-    assert.ok(error instanceof UnreadableAnswerError);
+    assert.ok(error instanceof UnreadableResponseError);
     assert.equal(error.field, 'fieldList.paymentLink');
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { METHODS } from 'deposit-slip/core';
 import {
   createMemoryStore,
-  type ArrivalAnswer,
+  type ArrivalResponse,
   type DepositEvent,
   type DepositKit,
   type DepositKitOptions,
@@ -104,9 +104,9 @@ export function bench({ grants = [ORDER], on = {}, ...options }: BenchOptions = 
     async open(id: Id = ORDER.id, query = '') {
       const slip = await send(id, query);
       assert.equal(slip.status, 200, slip.text);
-      const poll = async (): Promise<ArrivalAnswer> => {
+      const poll = async (): Promise<ArrivalResponse> => {
         const answer = await send(id, `?arrival=${slip.body.arrival}`);
-        return answer.body.data as unknown as ArrivalAnswer;
+        return answer.body.data as unknown as ArrivalResponse;
       };
       return { slip, txId: txIdOf(slip), poll };
     },

@@ -1,7 +1,7 @@
 /** Deposits that are sent back: whole or in part, read before the deposit itself, or never found. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore, type ArrivalAnswer, type Store } from 'deposit-slip/kit';
+import { createMemoryStore, type ArrivalResponse, type Store } from 'deposit-slip/kit';
 import { DAY, HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
 import { fakeApi, json } from '../fake-api.js';
 import { flowList, type FlowRecord } from '../flow-list.js';
@@ -267,7 +267,7 @@ describe('a deposit that is sent back', () => {
     pay('-10.00', { txId });
     await tick();
     const { body } = await send(ORDER.id, `?arrival=${receipt.body.arrival}`);
-    const { status, payment } = body.data as unknown as ArrivalAnswer;
+    const { status, payment } = body.data as unknown as ArrivalResponse;
     assert.deepEqual([status, payment!.status, payment!.deposits[0]!.returned], ['waiting', 'open', '10.00']);
   });
 

@@ -48,7 +48,7 @@ export const en: Texts = {
     hint: 'Check the name and the amount before you pay.',
     hintUnnamed: 'Check the account and the amount before you pay.',
     submit: 'Pay',
-    came: { copied: 'Pasted', scanned: 'Scanned' },
+    source: { copied: 'Pasted', scanned: 'Scanned' },
     test: 'Test…',
     orTry: 'Or see what happens if…',
     trials: {

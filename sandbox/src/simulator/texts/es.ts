@@ -48,7 +48,7 @@ export const es: Texts = {
     hint: 'Antes de pagar, revisa el nombre y el monto.',
     hintUnnamed: 'Antes de pagar, revisa la cuenta y el monto.',
     submit: 'Pagar',
-    came: { copied: 'Pegado', scanned: 'Escaneado' },
+    source: { copied: 'Pegado', scanned: 'Escaneado' },
     test: 'Probar…',
     orTry: 'O prueba qué pasa si…',
     trials: {

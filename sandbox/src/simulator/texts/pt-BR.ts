@@ -48,7 +48,7 @@ export const ptBR: Texts = {
     hint: 'Antes de pagar, confira o nome e o valor.',
     hintUnnamed: 'Antes de pagar, confira a conta e o valor.',
     submit: 'Pagar',
-    came: { copied: 'Colado', scanned: 'Escaneado' },
+    source: { copied: 'Colado', scanned: 'Escaneado' },
     test: 'Testar…',
     orTry: 'Ou teste o que acontece se…',
     trials: {

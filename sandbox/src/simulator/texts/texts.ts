@@ -75,7 +75,7 @@ export interface Texts {
     readonly hintUnnamed: string;
     readonly submit: string;
     /** How a phone got the details. */
-    readonly came: { readonly copied: string; readonly scanned: string };
+    readonly source: { readonly copied: string; readonly scanned: string };
     /** The button of a phone that shows what else can be tried. */
     readonly test: string;
     readonly orTry: string;

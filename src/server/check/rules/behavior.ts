@@ -1,5 +1,5 @@
 /** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
-import { readArrival } from '../../../core/reader/answer.js';
+import { readArrival } from '../../../core/reader/endpoint-response.js';
 import { recordsOf } from '../../../core/reader/envelope.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
@@ -12,13 +12,13 @@ import {
   isReceipt,
   isSuccess,
   openedOf,
-  type Answer,
+  type Exchange,
   type Purpose,
-} from '../answer.js';
+} from '../exchange.js';
 import { hasCredential } from '../options.js';
 import { offersOf } from '../probes.js';
 import {
-  answersTo,
+  exchangesFor,
   checkEach,
   fail,
   ok,
@@ -27,7 +27,7 @@ import {
   skipped,
   slipsOf,
   statusOfList,
-  unanswered,
+  withoutResponse,
   warning,
   type CheckContext,
   type Finding,
@@ -38,23 +38,23 @@ import {
 function pairOf(
   context: CheckContext,
   purpose: Purpose,
-): readonly [answer: Answer, slip: Answer] | undefined {
-  const [answer] = answersTo(context, purpose);
-  if (!answer) return undefined;
-  const slip = answersTo(context, 'slip', 'list').find(
-    ({ probe }) => String(probe.query) === String(originalQuery(answer)),
+): readonly [exchange: Exchange, slip: Exchange] | undefined {
+  const [exchange] = exchangesFor(context, purpose);
+  if (!exchange) return undefined;
+  const slip = exchangesFor(context, 'slip', 'list').find(
+    ({ probe }) => String(probe.query) === String(originalQuery(exchange)),
   );
-  return slip && [answer, slip];
+  return slip && [exchange, slip];
 }
 
-function originalQuery({ probe }: Answer): Answer['probe']['query'] {
+function originalQuery({ probe }: Exchange): Exchange['probe']['query'] {
   const added = new Set(['merchantId', 'depositAlias', 'alias', 'refresh']);
   return probe.query.filter(([name]) => !added.has(name));
 }
 
 function checkSameSlip(context: CheckContext): Finding {
   const [again, slip] = pairOf(context, 'again') ?? [];
-  if (!again || !slip) return unanswered(context, ['again']);
+  if (!again || !slip) return withoutResponse(context, ['again']);
   if (!openedOf(again)) return skipped('no slip in the response to the repeated request');
   if (isReceipt(again) && !isReceipt(slip)) return skipped('the deposit arrived in between');
   return dataOf(again) === dataOf(slip)
@@ -65,13 +65,13 @@ function checkSameSlip(context: CheckContext): Finding {
 }
 
 function checkIdentity(context: CheckContext): Finding {
-  const [answer, slip] = pairOf(context, 'identity') ?? [];
-  if (!answer || !slip) return unanswered(context, ['identity']);
-  if (!isSuccess(answer)) return ok('a merchantId or alias in the query is rejected');
-  if (dataOf(answer) === dataOf(slip)) return ok('a merchantId or alias in the query changes nothing');
+  const [exchange, slip] = pairOf(context, 'identity') ?? [];
+  if (!exchange || !slip) return withoutResponse(context, ['identity']);
+  if (!isSuccess(exchange)) return ok('a merchantId or alias in the query is rejected');
+  if (dataOf(exchange) === dataOf(slip)) return ok('a merchantId or alias in the query changes nothing');
   const lasting = lastingFields(context, slip);
   if (lasting.length === 0) return skipped('every request gets other values');
-  const fields = fieldsOf(answer);
+  const fields = fieldsOf(exchange);
   return lasting.every((field) => fields.includes(field)) && checkSameSlip(context).result === 'fail'
     ? ok('a merchantId or alias in the query changes nothing that lasts')
     : fail(
@@ -82,15 +82,15 @@ function checkIdentity(context: CheckContext): Finding {
 /**
  * The fields of a slip that are the same when it is requested again, also if its code or its number is not.
  */
-function lastingFields(context: CheckContext, slip: Answer): readonly string[] {
-  const [again = slip] = answersTo(context, 'again');
+function lastingFields(context: CheckContext, slip: Exchange): readonly string[] {
+  const [again = slip] = exchangesFor(context, 'again');
   const fields = fieldsOf(again);
   return fieldsOf(slip).filter((field) => fields.includes(field));
 }
 
 /** Each field of the slips in a response, with its value. */
-function fieldsOf(answer: Answer): readonly string[] {
-  const opened = openedOf(answer);
+function fieldsOf(exchange: Exchange): readonly string[] {
+  const opened = openedOf(exchange);
   if (!opened) return [];
   return recordsOf(opened.data).flatMap((record) =>
     readFieldList(own(record, 'fieldList')).entries.map(({ key, raw }) => `${key}: ${raw}`),
@@ -107,34 +107,36 @@ function checkRejected(
     readonly skipped?: string | false;
   },
 ): Finding {
-  const answers = answersTo(context, ...purposes);
-  if (answers.length === 0) return unanswered(context, purposes, options.skipped);
+  const exchanges = exchangesFor(context, ...purposes);
+  if (exchanges.length === 0) return withoutResponse(context, purposes, options.skipped);
   // A 401 for everything does not show that this request is rejected for its own sake.
-  if (statusOfList(context) === 401 && answers.every(({ status }) => status === 401))
+  if (statusOfList(context) === 401 && exchanges.every(({ status }) => status === 401))
     return skipped('status 401, like the first request');
-  return checkEach(answers, (answer) => (hasData(answer) ? options.accepted : statusIssue(answer)), {
+  return checkEach(exchanges, (exchange) => (hasData(exchange) ? options.accepted : statusIssue(exchange)), {
     success: 'rejected',
     result: options.result ?? 'fail',
   });
 }
 
-function statusIssue({ status }: Answer): string | undefined {
+function statusIssue({ status }: Exchange): string | undefined {
   return status >= 400 && status < 500 ? undefined : `status ${status} instead of 4xx`;
 }
 
 function checkSession(context: CheckContext): Finding {
   if (!hasCredential(context.settings)) return checkStranger(context);
-  const [answer] = answersTo(context, 'no-session');
-  if (!answer) return unanswered(context, ['no-session']);
-  if (hasData(answer)) return fail(OPEN);
-  return answer.status === 401
+  const [exchange] = exchangesFor(context, 'no-session');
+  if (!exchange) return withoutResponse(context, ['no-session']);
+  if (hasData(exchange)) return fail(OPEN);
+  return exchange.status === 401
     ? ok('status 401 without a session')
-    : warning(`status ${answer.status} without a session: the element requests a new session only after 401`);
+    : warning(
+        `status ${exchange.status} without a session: the element requests a new session only after 401`,
+      );
 }
 
 /** Whether the list of methods is known, which tells what no method takes. */
 function isListKnown(context: CheckContext): boolean {
-  return answersTo(context, 'list').some(offersOf);
+  return exchangesFor(context, 'list').some(offersOf);
 }
 
 /**
@@ -144,7 +146,7 @@ function isListKnown(context: CheckContext): boolean {
 function checkStranger(context: CheckContext): Finding {
   if (context.settings.headers.length > 0) return skipped('neither --session nor a cookie was given');
   if (slipsOf(context).length > 0) return fail(OPEN);
-  return answersTo(context, 'list').some(({ status }) => status === 401)
+  return exchangesFor(context, 'list').some(({ status }) => status === 401)
     ? ok('status 401 without a session')
     : skipped('neither --session nor a cookie was given');
 }
@@ -152,11 +154,11 @@ function checkStranger(context: CheckContext): Finding {
 const OPEN = 'a slip was sent without a session: anybody who knows the URL gets one';
 
 function checkHead(context: CheckContext): Finding {
-  const [head] = answersTo(context, 'head');
-  if (!head) return unanswered(context, ['head']);
+  const [head] = exchangesFor(context, 'head');
+  if (!head) return withoutResponse(context, ['head']);
   if (head.status >= 500 && head.status !== 501) return fail(`status ${head.status}`);
-  const [after] = answersTo(context, 'after-head');
-  const [again] = answersTo(context, 'again');
+  const [after] = exchangesFor(context, 'after-head');
+  const [again] = exchangesFor(context, 'again');
   if (!after || !again) return ok('HEAD does not fail; --refresh shows whether it creates a slip');
   return dataOf(after) === dataOf(again)
     ? ok('HEAD creates no slip')
@@ -164,12 +166,12 @@ function checkHead(context: CheckContext): Finding {
 }
 
 function checkRefresh(context: CheckContext): Finding {
-  const [refreshed] = answersTo(context, 'refresh');
-  const shown = shownSlips(context).find(({ answer }) => answer === refreshed);
+  const [refreshed] = exchangesFor(context, 'refresh');
+  const shown = shownSlips(context).find(({ exchange }) => exchange === refreshed);
   if (!context.settings.refresh) return skipped('no --refresh was given, since it creates a slip');
-  if (!refreshed) return unanswered(context, ['refresh']);
+  if (!refreshed) return withoutResponse(context, ['refresh']);
   if (!shown) return skipped('no new slip in the response');
-  const [before] = answersTo(context, 'again');
+  const [before] = exchangesFor(context, 'again');
   const isNew = !before || dataOf(refreshed) !== dataOf(before);
   return isNew || !methodOf(shown.slip.paymentId)?.hasTxId
     ? ok('refresh=1 gets a new slip, if the method has one')
@@ -179,13 +181,13 @@ function checkRefresh(context: CheckContext): Finding {
 function checkArrivalToken(context: CheckContext): Finding {
   const slips = shownSlips(context);
   if (slips.length === 0) return skipped('no slip to poll for');
-  const answers = slips.map(({ answer }) => answer);
-  const finding = checkEach(answers, guessableToken, { success: 'the element can poll for the deposit' });
+  const exchanges = slips.map(({ exchange }) => exchange);
+  const finding = checkEach(exchanges, guessableToken, { success: 'the element can poll for the deposit' });
   if (finding.result !== 'ok') return finding;
   return checkEach(
-    slips.filter(({ slip }) => slip.txId !== undefined).map(({ answer }) => answer),
-    (answer) =>
-      openedOf(answer)?.arrival === undefined ? 'a slip with a txId has no arrival token' : undefined,
+    slips.filter(({ slip }) => slip.txId !== undefined).map(({ exchange }) => exchange),
+    (exchange) =>
+      openedOf(exchange)?.arrival === undefined ? 'a slip with a txId has no arrival token' : undefined,
     { success: finding.message, result: 'warning' },
   );
 }
@@ -194,15 +196,15 @@ function checkArrivalToken(context: CheckContext): Finding {
 const MIN_TOKEN = 22;
 
 /** Whoever guesses an arrival token learns what another payer paid. */
-function guessableToken(answer: Answer): string | undefined {
-  const token = openedOf(answer)?.arrival;
+function guessableToken(exchange: Exchange): string | undefined {
+  const token = openedOf(exchange)?.arrival;
   if (token === undefined) return undefined;
   const isNumber = /^[0-9.-]+$/.test(token);
   return isNumber || token.length < MIN_TOKEN ? 'an arrival token is short enough to be guessed' : undefined;
 }
 
-function arrivalIssue(answer: Answer): string | undefined {
-  const opened = openedOf(answer);
+function arrivalIssue(exchange: Exchange): string | undefined {
+  const opened = openedOf(exchange);
   if (!opened) return 'the element cannot read the response';
   const arrival = readArrival(opened.data);
   if (!arrival) return 'the status is neither waiting nor arrived';
@@ -224,17 +226,17 @@ function arrivalIssue(answer: Answer): string | undefined {
 }
 
 function checkLongUrl(context: CheckContext): Finding {
-  const [answer] = answersTo(context, 'long-url');
-  if (!answer) return unanswered(context, ['long-url']);
-  if (answer.status >= 500) return fail(`status ${answer.status}`);
-  return answer.status >= 400
+  const [exchange] = exchangesFor(context, 'long-url');
+  if (!exchange) return withoutResponse(context, ['long-url']);
+  if (exchange.status >= 500) return fail(`status ${exchange.status}`);
+  return exchange.status >= 400
     ? ok('rejected')
     : warning('not rejected: anybody can make the endpoint read URLs of any length');
 }
 
 /** An endpoint without a history signs its response as one to another request. */
-function isUnknownHistory(answer: Answer): boolean {
-  return answer.probe.purpose === 'history' && !isHistory(answer);
+function isUnknownHistory(exchange: Exchange): boolean {
+  return exchange.probe.purpose === 'history' && !isHistory(exchange);
 }
 
 export const BEHAVIOR: readonly Rule[] = [
@@ -340,10 +342,10 @@ export const BEHAVIOR: readonly Rule[] = [
       'The element can read the response to an arrival request, and an arrival in place of a slip.',
     fix: 'Send {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings and createTime in milliseconds.',
     check: (context) => {
-      const answers = [...answersTo(context, 'arrival'), ...receiptsOf(context)];
-      return answers.length === 0
-        ? unanswered(context, ['arrival'])
-        : checkEach(answers, arrivalIssue, { success: 'the element can read the response' });
+      const exchanges = [...exchangesFor(context, 'arrival'), ...receiptsOf(context)];
+      return exchanges.length === 0
+        ? withoutResponse(context, ['arrival'])
+        : checkEach(exchanges, arrivalIssue, { success: 'the element can read the response' });
     },
   },
   {
@@ -351,11 +353,11 @@ export const BEHAVIOR: readonly Rule[] = [
     requirement: 'A made-up arrival token is rejected.',
     fix: 'Send 403 for tokens that you did not issue. Sign your tokens, or store them.',
     check: (context) => {
-      const answers = answersTo(context, 'bad-arrival');
-      const issueOf = (answer: Answer) => (openedOf(answer) ? 'not rejected' : statusIssue(answer));
-      return answers.length === 0
-        ? unanswered(context, ['bad-arrival'])
-        : checkEach(answers, issueOf, { success: 'rejected' });
+      const exchanges = exchangesFor(context, 'bad-arrival');
+      const issueOf = (exchange: Exchange) => (openedOf(exchange) ? 'not rejected' : statusIssue(exchange));
+      return exchanges.length === 0
+        ? withoutResponse(context, ['bad-arrival'])
+        : checkEach(exchanges, issueOf, { success: 'rejected' });
     },
   },
   {
@@ -363,11 +365,11 @@ export const BEHAVIOR: readonly Rule[] = [
     requirement: 'The `--trust-key` has signed every successful response.',
     fix: 'Sign the exact bytes that you send, with the query and session (docs/back-end.md, signed answers).',
     see: 'docs/troubleshooting.md#unsafe',
-    check: ({ settings, answers }) =>
+    check: ({ settings, exchanges }) =>
       settings.trustKey === undefined
         ? skipped('no --trust-key was given')
         : checkEach(
-            answers.filter((answer) => answer.isSigned !== undefined && !isUnknownHistory(answer)),
+            exchanges.filter((exchange) => exchange.isSigned !== undefined && !isUnknownHistory(exchange)),
             ({ isSigned }) => (isSigned ? undefined : 'the response has no valid signature'),
             { success: 'every successful response is signed' },
           ),

@@ -1,9 +1,9 @@
 /** Rules on response headers: caching, and which origins may read responses (CORS). */
 import { quote } from '../../quote.js';
-import { isSuccess, type Answer } from '../answer.js';
+import { isSuccess, type Exchange } from '../exchange.js';
 import { UNLISTED } from '../probes.js';
 import {
-  answersTo,
+  exchangesFor,
   checkEach,
   fail,
   NO_RESPONSE,
@@ -17,7 +17,7 @@ import {
 } from '../rule.js';
 
 /** Responses that a cache could store. OPTIONS is never cached (RFC 9110, 9.3.7). */
-function cacheable(context: CheckContext): readonly Answer[] {
+function cacheable(context: CheckContext): readonly Exchange[] {
   return received(context).filter(
     ({ probe: { verb, purpose } }) => verb !== 'OPTIONS' && verb !== 'HEAD' && purpose !== 'long-url',
   );
@@ -31,33 +31,33 @@ function lists(header: string | null, value: string): boolean {
     .some((part) => part.trim() === value);
 }
 
-function noStoreIssue({ headers }: Answer): string | undefined {
+function noStoreIssue({ headers }: Exchange): string | undefined {
   const header = headers.get('cache-control');
   if (lists(header, 'no-store')) return undefined;
   return header === null ? 'Cache-Control is missing' : `Cache-Control is ${quote(header, 40)}`;
 }
 
-function allowedOrigin({ headers }: Answer): string | null {
+function allowedOrigin({ headers }: Exchange): string | null {
   return headers.get('access-control-allow-origin');
 }
 
-function allowsCookies({ headers }: Answer): boolean {
+function allowsCookies({ headers }: Exchange): boolean {
   return lists(headers.get('access-control-allow-credentials'), 'true');
 }
 
 /** Whether a foreign page may read the response. */
-function foreignOriginIssue(answer: Answer): string | undefined {
-  const { origin = '' } = answer.probe;
-  if (!lists(allowedOrigin(answer), origin)) return undefined;
+function foreignOriginIssue(exchange: Exchange): string | undefined {
+  const { origin = '' } = exchange.probe;
+  if (!lists(allowedOrigin(exchange), origin)) return undefined;
   const isSimilar = origin !== 'null' && origin !== UNLISTED;
   const issue = isSimilar ? 'an origin similar to yours is allowed' : 'the origin is allowed';
-  return allowsCookies(answer) ? `${issue}, with cookies` : issue;
+  return allowsCookies(exchange) ? `${issue}, with cookies` : issue;
 }
 
 function checkWildcard(context: CheckContext): Finding {
-  const answers = received(context);
-  const open = answers.filter((answer) => lists(allowedOrigin(answer), '*'));
-  if (answers.length === 0) return NO_RESPONSE;
+  const exchanges = received(context);
+  const open = exchanges.filter((exchange) => lists(allowedOrigin(exchange), '*'));
+  if (exchanges.length === 0) return NO_RESPONSE;
   if (open.length === 0) return ok('no response allows every origin');
   return open.some(allowsCookies)
     ? fail('every origin is allowed, with cookies')
@@ -69,8 +69,8 @@ function crossOrigin({ settings: { origin } }: CheckContext, check: (origin: str
   return origin === undefined ? skipped("no --origin was given, or it is the endpoint's own") : check(origin);
 }
 
-function allows(answer: Answer, origin: string): boolean {
-  const value = allowedOrigin(answer);
+function allows(exchange: Exchange, origin: string): boolean {
+  const value = allowedOrigin(exchange);
   return value === origin || value === '*';
 }
 
@@ -79,11 +79,11 @@ function originIssue(allowed: string | null): string {
   return `Access-Control-Allow-Origin is ${quote(allowed, 40)}`;
 }
 
-function preflightIssue(answer: Answer, origin: string): string | undefined {
-  if (!isSuccess(answer)) return `status ${answer.status}`;
-  if (!allows(answer, origin)) return 'the origin is not allowed';
+function preflightIssue(exchange: Exchange, origin: string): string | undefined {
+  if (!isSuccess(exchange)) return `status ${exchange.status}`;
+  if (!allows(exchange, origin)) return 'the origin is not allowed';
   // `*` does not include authorization (Fetch standard, CORS non-wildcard request-header name).
-  const isAllowed = lists(answer.headers.get('access-control-allow-headers'), 'authorization');
+  const isAllowed = lists(exchange.headers.get('access-control-allow-headers'), 'authorization');
   return isAllowed ? undefined : 'Access-Control-Allow-Headers does not list authorization';
 }
 
@@ -137,12 +137,14 @@ export const HEADERS: readonly Rule[] = [
     requirement: 'Every response has `Vary: Origin`.',
     fix: 'Send Vary: Origin with every response, whatever its origin.',
     check: (context) => {
-      const issueOf = ({ headers }: Answer): string | undefined =>
+      const issueOf = ({ headers }: Exchange): string | undefined =>
         lists(headers.get('vary'), 'origin') || lists(headers.get('vary'), '*')
           ? undefined
           : 'the header is missing';
       // Without it, a cache could serve a response for one origin to another.
-      const variesByOrigin = context.answers.some((answer) => ![null, '*'].includes(allowedOrigin(answer)));
+      const variesByOrigin = context.exchanges.some(
+        (exchange) => ![null, '*'].includes(allowedOrigin(exchange)),
+      );
       return checkEach(cacheable(context), issueOf, {
         success: 'every response has the header',
         result: variesByOrigin ? 'fail' : 'warning',
@@ -154,7 +156,7 @@ export const HEADERS: readonly Rule[] = [
     requirement: 'Pages of unlisted origins cannot read the responses.',
     fix: 'Compare Origin with a list of exact strings. Never send it back unchecked.',
     check: (context) =>
-      checkEach(answersTo(context, 'unlisted-origin', 'unlisted-preflight'), foreignOriginIssue, {
+      checkEach(exchangesFor(context, 'unlisted-origin', 'unlisted-preflight'), foreignOriginIssue, {
         success: 'unlisted origins are not allowed',
       }),
   },
@@ -163,7 +165,7 @@ export const HEADERS: readonly Rule[] = [
     requirement: 'The origin `null` is not allowed.',
     fix: 'Never list null: every sandboxed frame has that origin.',
     check: (context) =>
-      checkEach(answersTo(context, 'null-origin'), foreignOriginIssue, {
+      checkEach(exchangesFor(context, 'null-origin'), foreignOriginIssue, {
         success: 'the origin null is not allowed',
       }),
   },
@@ -184,7 +186,7 @@ export const HEADERS: readonly Rule[] = [
           cacheable(context).filter(
             ({ probe: { origin, verb } }) => origin === undefined && verb === undefined,
           ),
-          (answer) => (allows(answer, origin) ? undefined : originIssue(allowedOrigin(answer))),
+          (exchange) => (allows(exchange, origin) ? undefined : originIssue(allowedOrigin(exchange))),
           { success: 'the page can read every response' },
         ),
       ),
@@ -196,7 +198,7 @@ export const HEADERS: readonly Rule[] = [
     see: 'docs/troubleshooting.md#cors',
     check: (context) =>
       crossOrigin(context, (origin) =>
-        checkEach(answersTo(context, 'preflight'), (answer) => preflightIssue(answer, origin), {
+        checkEach(exchangesFor(context, 'preflight'), (exchange) => preflightIssue(exchange, origin), {
           success: 'the page may send the session',
         }),
       ),
@@ -211,7 +213,7 @@ export const HEADERS: readonly Rule[] = [
         context.settings.trustKey === undefined
           ? skipped('no --trust-key was given')
           : checkEach(
-              answersTo(context, 'list', 'slip', 'arrival').filter(isSuccess),
+              exchangesFor(context, 'list', 'slip', 'arrival').filter(isSuccess),
               ({ headers }) => {
                 const header = headers.get('access-control-expose-headers');
                 const isExposed = lists(header, 'deposit-signature') || lists(header, '*');

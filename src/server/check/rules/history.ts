@@ -1,13 +1,13 @@
 /** Rules on a history, which an endpoint may offer. */
 import { readHistory, type HistoryDeposit } from '../../../core/reader/history.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
-import { isHistory, openedOf, type Answer } from '../answer.js';
+import { isHistory, openedOf, type Exchange } from '../exchange.js';
 import {
-  answersTo,
+  exchangesFor,
   checkEach,
   fail,
   skipped,
-  unanswered,
+  withoutResponse,
   type CheckContext,
   type Finding,
   type Rule,
@@ -18,12 +18,16 @@ const MAX_ROWS = 100;
 const MEMBERS = ['txId', 'paymentId', 'amount', 'createTime', 'returnTime', 'reference', 'payable'] as const;
 
 function checkHistory(context: CheckContext): Finding {
-  const [history] = answersTo(context, 'history');
+  const [history] = exchangesFor(context, 'history');
   if (!history)
-    return unanswered(context, ['history'], 'not requested, because the slip changes with every request');
+    return withoutResponse(
+      context,
+      ['history'],
+      'not requested, because the slip changes with every request',
+    );
   if (history.status >= 500) return fail(`status ${history.status}`);
   if (!isHistory(history)) return skipped('not offered');
-  const finding = checkEach(answersTo(context, 'history', 'history-page'), pageIssue, {
+  const finding = checkEach(exchangesFor(context, 'history', 'history-page'), pageIssue, {
     success: 'the element can read it',
   });
   const hasDuplicates = new Set(idsIn(context)).size < idsIn(context).length;
@@ -31,15 +35,15 @@ function checkHistory(context: CheckContext): Finding {
 }
 
 function idsIn(context: CheckContext): readonly string[] {
-  return answersTo(context, 'history', 'history-page').flatMap((answer) => {
-    const data = openedOf(answer)?.data;
+  return exchangesFor(context, 'history', 'history-page').flatMap((exchange) => {
+    const data = openedOf(exchange)?.data;
     return (data && readHistory(data)?.deposits.map(({ id }) => id)) ?? [];
   });
 }
 
-function pageIssue(answer: Answer): string | undefined {
-  if (!isHistory(answer)) return `status ${answer.status} without deposits`;
-  const { data } = openedOf(answer)!;
+function pageIssue(exchange: Exchange): string | undefined {
+  if (!isHistory(exchange)) return `status ${exchange.status} without deposits`;
+  const { data } = openedOf(exchange)!;
   const page = readHistory(data);
   if (!page) return 'deposits is not a list';
   if (page.unreadable > 0)
@@ -51,14 +55,14 @@ function pageIssue(answer: Answer): string | undefined {
   if (ignored !== undefined) return `the element ignores the ${ignored} of a deposit`;
   if (own(data, 'next') !== undefined && page.next === undefined) return 'the element ignores next';
   if (page.deposits.length > MAX_ROWS) return `more than ${MAX_ROWS} deposits on a page`;
-  return orderIssue(page.deposits, answer);
+  return orderIssue(page.deposits, exchange);
 }
 
 function isSent(entry: unknown, name: string): boolean {
   return isJsonObject(entry) && own(entry, name) !== undefined;
 }
 
-function orderIssue(deposits: readonly HistoryDeposit[], { probe }: Answer): string | undefined {
+function orderIssue(deposits: readonly HistoryDeposit[], { probe }: Exchange): string | undefined {
   const isWaiting = deposits.map(({ status }) => status === 'waiting');
   if (probe.purpose === 'history-page' && isWaiting.includes(true))
     return 'a deposit that is awaited is not on the first page';

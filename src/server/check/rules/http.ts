@@ -2,7 +2,7 @@
 import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Answer } from '../answer.js';
+import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Exchange } from '../exchange.js';
 import { TIMEOUT, hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
 import {
   checkEach,
@@ -22,15 +22,15 @@ import {
 const SLOW = 2_000;
 
 /** The successful responses to the element's own requests. */
-function readable({ answers }: CheckContext): readonly Answer[] {
-  return answers.filter((answer) => isElementRequest(answer) && isSuccess(answer));
+function readable({ exchanges }: CheckContext): readonly Exchange[] {
+  return exchanges.filter((exchange) => isElementRequest(exchange) && isSuccess(exchange));
 }
 
 /** Error codes of a connection that was made, and then broke off. */
 const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_\w+)$/;
 
 /** The finding if the first request could not connect, whatever the reason. */
-function connectionIssue({ answers: [first], settings }: CheckContext): Finding | undefined {
+function connectionIssue({ exchanges: [first], settings }: CheckContext): Finding | undefined {
   if (first?.failure !== 'broken' || BROKEN_OFF.test(first.cause ?? '')) return undefined;
   const reason = first.cause === undefined ? '' : ` (${first.cause})`;
   return {
@@ -40,25 +40,26 @@ function connectionIssue({ answers: [first], settings }: CheckContext): Finding 
 }
 
 function checkAnswered(context: CheckContext): Finding {
-  const { answers } = context;
-  if (answers.length === 0) return skipped('no request was made');
+  const { exchanges } = context;
+  if (exchanges.length === 0) return skipped('no request was made');
   const issue = connectionIssue(context);
   if (issue) return issue;
-  const failed = answers.filter(({ failure }) => failure !== undefined);
+  const failed = exchanges.filter(({ failure }) => failure !== undefined);
   if (failed.length > 0) {
-    const parts = failed.map((answer) => {
-      const reason = answer.failure === 'timeout' ? 'timeout' : (answer.cause ?? 'the connection broke off');
-      return `${nameOf(answer)} (${reason})`;
+    const parts = failed.map((exchange) => {
+      const reason =
+        exchange.failure === 'timeout' ? 'timeout' : (exchange.cause ?? 'the connection broke off');
+      return `${nameOf(exchange)} (${reason})`;
     });
     return fail(`no response to ${parts.join(', ')}`);
   }
-  const limited = answers.find(({ status }) => status === 429);
+  const limited = exchanges.find(({ status }) => status === 429);
   if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results are unreliable`);
   return ok('every request was answered');
 }
 
-function checkLatency({ answers, settings }: CheckContext): Finding {
-  const times = answers
+function checkLatency({ exchanges, settings }: CheckContext): Finding {
+  const times = exchanges
     .filter(({ failure }) => failure !== 'broken')
     .map(({ ms }) => ms)
     .toSorted((a, b) => a - b);
@@ -70,7 +71,7 @@ function checkLatency({ answers, settings }: CheckContext): Finding {
 }
 
 /** An endpoint may require a payment id. Then it may reject the request without one. */
-function mayReject({ probe }: Answer, { settings }: CheckContext): boolean {
+function mayReject({ probe }: Exchange, { settings }: CheckContext): boolean {
   return probe.purpose === 'list' && settings.paymentIds.length > 0;
 }
 
@@ -85,9 +86,11 @@ function checkStatus(context: CheckContext): Finding {
 }
 
 function checkStatuses(context: CheckContext): Finding {
-  const requests = received(context).filter((answer) => isElementRequest(answer) && !isRedirect(answer));
+  const requests = received(context).filter(
+    (exchange) => isElementRequest(exchange) && !isRedirect(exchange),
+  );
   return checkEach(
-    requests.filter((answer) => !mayReject(answer, context) || answer.status >= 500),
+    requests.filter((exchange) => !mayReject(exchange, context) || exchange.status >= 500),
     ({ status }) => {
       const problem = problemOfStatus(status);
       return problem && `status ${status}, which the element shows as "${problem}"`;
@@ -96,11 +99,11 @@ function checkStatuses(context: CheckContext): Finding {
   );
 }
 
-function isRedirect({ status }: Answer): boolean {
+function isRedirect({ status }: Exchange): boolean {
   return status >= 300 && status < 400;
 }
 
-function repeatedKeyIssue({ body }: Answer): string | undefined {
+function repeatedKeyIssue({ body }: Exchange): string | undefined {
   if (!body.json) return undefined;
   try {
     return hasDuplicateKey(body.text, body.json.value) ? 'an object has a duplicate key' : undefined;
@@ -140,9 +143,13 @@ export const HTTP: readonly Rule[] = [
     fix: 'Respond at the URL itself. Send 401 instead of a redirect to a login page.',
     see: 'docs/troubleshooting.md#unreadable',
     check: (context) =>
-      checkEach(received(context), (answer) => (isRedirect(answer) ? `status ${answer.status}` : undefined), {
-        success: 'no response is a redirect',
-      }),
+      checkEach(
+        received(context),
+        (exchange) => (isRedirect(exchange) ? `status ${exchange.status}` : undefined),
+        {
+          success: 'no response is a redirect',
+        },
+      ),
   },
   {
     name: 'status',
@@ -207,9 +214,9 @@ export const HTTP: readonly Rule[] = [
     name: 'json-keys',
     requirement: 'No JSON object has a duplicate key.',
     fix: 'Build the response as one object and write it with a JSON encoder.',
-    check: ({ answers }) =>
+    check: ({ exchanges }) =>
       checkEach(
-        answers.filter(({ body }) => body.json !== undefined),
+        exchanges.filter(({ body }) => body.json !== undefined),
         repeatedKeyIssue,
         { success: 'no object has a duplicate key' },
       ),

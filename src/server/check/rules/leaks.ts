@@ -5,7 +5,7 @@ import { isJsonObject, own } from '../../../core/reader/members.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
 import { quote } from '../../quote.js';
-import { objectOf, openedOf, type Answer } from '../answer.js';
+import { objectOf, openedOf, type Exchange } from '../exchange.js';
 import {
   checkEach,
   errorsOf,
@@ -98,10 +98,10 @@ function isTokenLike(text: string): boolean {
 }
 
 function secretIssue(
-  answer: Answer,
+  exchange: Exchange,
   { settings: { session, tokenCanary } }: CheckContext,
 ): string | undefined {
-  const { body, headers } = answer;
+  const { body, headers } = exchange;
   const text = `${[...headers].flat().join('\n')}\n${body.text}`;
   if (tokenCanary !== undefined && text.includes(tokenCanary)) return 'contains the token canary';
   if (session !== undefined && text.includes(session)) return 'contains the session';
@@ -117,28 +117,28 @@ function secretIssue(
 }
 
 function checkSecrets(context: CheckContext): Finding {
-  const answers = received(context);
-  const finding = checkEach(answers, (answer) => secretIssue(answer, context), {
+  const exchanges = received(context);
+  const finding = checkEach(exchanges, (exchange) => secretIssue(exchange, context), {
     success: 'no secrets were found',
   });
   if (finding.result !== 'ok') return finding;
-  const headerIssue = ({ headers }: Answer): string | undefined => {
+  const headerIssue = ({ headers }: Exchange): string | undefined => {
     const header = [...headers].find(([name, value]) => !OPAQUE_HEADERS.test(name) && isTokenLike(value));
     return header && `contains text that looks like a token in the header ${quote(header[0])}`;
   };
-  return checkEach(answers, headerIssue, { success: finding.message, result: 'warning' });
+  return checkEach(exchanges, headerIssue, { success: finding.message, result: 'warning' });
 }
 
 /** What a response reveals of the server. Skips headers that may contain paths, such as those of cookies. */
-function internalsIssue({ headers, body }: Answer): string | undefined {
+function internalsIssue({ headers, body }: Exchange): string | undefined {
   const values = [...headers].filter(([name]) => !OPAQUE_HEADERS.test(name)).map(([, value]) => value);
   // JSON may escape slashes.
   const text = `${values.join('\n')}\n${body.text.replaceAll('\\/', '/')}`;
   return INTERNALS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-function errorIssue(answer: Answer): string | undefined {
-  const object = objectOf(answer);
+function errorIssue(exchange: Exchange): string | undefined {
+  const object = objectOf(exchange);
   if (!object) return 'not a JSON object';
   const [code, msg, data, kind] = ['code', 'msg', 'data', 'kind'].map((name) => own(object, name));
   if (typeof code !== 'number' && typeof code !== 'string') return 'no code';
@@ -151,14 +151,18 @@ function checkErrors(context: CheckContext): Finding {
   const errors = errorsOf(context);
   const finding = checkEach(errors, errorIssue, { success: 'errors are {code, msg, data: null, kind}' });
   if (finding.result !== 'ok') return finding;
-  return checkEach(errors, (answer) => (objectOf(answer)?.['kind'] === undefined ? 'no kind' : undefined), {
-    success: finding.message,
-    result: 'warning',
-  });
+  return checkEach(
+    errors,
+    (exchange) => (objectOf(exchange)?.['kind'] === undefined ? 'no kind' : undefined),
+    {
+      success: finding.message,
+      result: 'warning',
+    },
+  );
 }
 
-function errorTextIssue(answer: Answer): string | undefined {
-  for (const { key, value } of leavesOf(objectOf(answer))) {
+function errorTextIssue(exchange: Exchange): string | undefined {
+  for (const { key, value } of leavesOf(objectOf(exchange))) {
     if (typeof value !== 'string' || key === 'requestId' || key === 'kind') continue;
     const match = FOREIGN_TEXT.find(([pattern]) => pattern.test(value));
     if (match) return `${match[1]} in ${quote(key)}`;
@@ -167,17 +171,17 @@ function errorTextIssue(answer: Answer): string | undefined {
 }
 
 /** Names and versions of server software only help attackers. */
-function bannerIssue({ headers }: Answer): string | undefined {
+function bannerIssue({ headers }: Exchange): string | undefined {
   if (headers.has('x-powered-by')) return 'X-Powered-By is sent';
   if ([...headers.keys()].some((name) => /^x-.*-version$/.test(name))) return 'a header has a version';
   return /\/[0-9]/.test(headers.get('server') ?? '') ? 'Server has a version' : undefined;
 }
 
 function checkTestMark(context: CheckContext): Finding {
-  const answers = received(context);
-  if (answers.length === 0) return NO_RESPONSE;
-  const isTest = answers.some(
-    (answer) => answer.headers.get('deposit-slip-test') === '1' || openedOf(answer)?.test === true,
+  const exchanges = received(context);
+  if (exchanges.length === 0) return NO_RESPONSE;
+  const isTest = exchanges.some(
+    (exchange) => exchange.headers.get('deposit-slip-test') === '1' || openedOf(exchange)?.test === true,
   );
   return isTest
     ? warning('responses are marked as a test, so payers are told not to pay')
@@ -227,9 +231,9 @@ export const LEAKS: readonly Rule[] = [
 ];
 
 /** Account numbers in slips, which the report never prints in full. Longest first. */
-export function accountsOf({ answers }: CheckContext): readonly string[] {
+export function accountsOf({ exchanges }: CheckContext): readonly string[] {
   const accounts = new Set<string>();
-  for (const { body } of answers)
+  for (const { body } of exchanges)
     for (const { value, isField } of leavesOf(body.json?.value))
       if (isField && typeof value === 'string' && /[0-9]/.test(value) && value.length >= 6)
         accounts.add(value);

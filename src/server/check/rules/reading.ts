@@ -1,5 +1,5 @@
 /** Rules on the content of responses: everything that the element's reader rejects or warns about. */
-import { readEnvelope, readLast } from '../../../core/reader/answer.js';
+import { readEnvelope, readLast } from '../../../core/reader/endpoint-response.js';
 import { recordsOf } from '../../../core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../../core/reader/members.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
@@ -10,10 +10,10 @@ import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isReceipt, isSuccess, jsonOf, openedOf, type Answer } from '../answer.js';
+import { isElementRequest, isReceipt, isSuccess, jsonOf, openedOf, type Exchange } from '../exchange.js';
 import { offersOf } from '../probes.js';
 import {
-  answersTo,
+  exchangesFor,
   checkEach,
   checkSlips,
   listOf,
@@ -39,32 +39,32 @@ const REASONS: Partial<Record<ProblemKind, string>> = {
   unsafe: 'an identifier has a hidden or look-alike character',
 };
 
-function envelopeIssue(answer: Answer): string | undefined {
-  const opened = readEnvelope(jsonOf(answer));
+function envelopeIssue(exchange: Exchange): string | undefined {
+  const opened = readEnvelope(jsonOf(exchange));
   if (!isProblem(opened)) return undefined;
   if (opened.kind === 'refused')
     return `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`;
-  const json = jsonOf(answer);
+  const json = jsonOf(exchange);
   const isPaymentWrong = isJsonObject(json) && isJsonObject(own(json, 'data'));
   return `${isPaymentWrong ? 'the sums of payment contradict each other' : 'data is missing'}, which the element shows as "unreadable"`;
 }
 
-function checkEnvelope({ answers }: CheckContext): Finding {
-  const readable = answers.filter((answer) => isElementRequest(answer) && jsonOf(answer) !== undefined);
+function checkEnvelope({ exchanges }: CheckContext): Finding {
+  const readable = exchanges.filter((each) => isElementRequest(each) && jsonOf(each) !== undefined);
   const finding = checkEach(readable, envelopeIssue, { success: 'responses are {code, msg, data}' });
   if (finding.result !== 'ok') return finding;
-  const isIncomplete = (answer: Answer): boolean => {
-    const json = jsonOf(answer) as JsonObject;
+  const isIncomplete = (exchange: Exchange): boolean => {
+    const json = jsonOf(exchange) as JsonObject;
     return own(json, 'code') === undefined || typeof own(json, 'msg') !== 'string';
   };
-  return checkEach(readable, (answer) => (isIncomplete(answer) ? 'code or msg is missing' : undefined), {
+  return checkEach(readable, (exchange) => (isIncomplete(exchange) ? 'code or msg is missing' : undefined), {
     success: finding.message,
     result: 'warning',
   });
 }
 
 function checkMethods(context: CheckContext): Finding {
-  const [list] = answersTo(context, 'list');
+  const [list] = exchangesFor(context, 'list');
   if (!list) return NO_RESPONSE;
   const offers = offersOf(list);
   if (!offers) return skipped(reasonWithoutList(list));
@@ -79,7 +79,7 @@ function checkMethods(context: CheckContext): Finding {
 }
 
 /** What a request without a payment id got instead of a list. */
-function reasonWithoutList(list: Answer): string {
+function reasonWithoutList(list: Exchange): string {
   if (isReceipt(list)) return 'the deposit has arrived already';
   if (openedOf(list)) return 'a slip instead of a list of methods';
   return isSuccess(list)
@@ -116,17 +116,17 @@ function lastIssue(data: JsonObject): string | undefined {
 }
 
 function checkSlip(context: CheckContext): Finding {
-  const readings = new Map(slipsOf(context).map(({ answer, reading }) => [answer, reading]));
+  const readings = new Map(slipsOf(context).map(({ exchange, reading }) => [exchange, reading]));
   if (readings.size === 0) {
     if (receiptsOf(context).length > 0) return skipped('the deposit has arrived already');
-    return answersTo(context, 'slip').length > 0 || !context.answers.some(openedOf)
+    return exchangesFor(context, 'slip').length > 0 || !context.exchanges.some(openedOf)
       ? skipped('no slip was received')
       : warning('no slip was requested: pass a method with --payment-id, and an amount with --amount');
   }
   return checkEach(
     [...readings.keys()],
-    (answer) => {
-      const reading = readings.get(answer)!;
+    (exchange) => {
+      const reading = readings.get(exchange)!;
       if (!isProblem(reading)) return undefined;
       const reason = REASONS[reading.kind];
       return `the element shows "${reading.kind}"${reason === undefined ? '' : `: ${reason}`}`;
@@ -139,18 +139,18 @@ function checkSlip(context: CheckContext): Finding {
  * How many slips came, if fewer than were requested. A status other than 200 is the subject of another rule.
  */
 function shareOf(context: CheckContext): string {
-  const isFirst = ({ probe: { purpose } }: Answer): boolean => purpose === 'list' || purpose === 'slip';
-  const sent = slipsOf(context).filter(({ answer }) => isFirst(answer));
-  const isListSlip = sent.some(({ answer }) => answer.probe.purpose === 'list');
-  const requested = answersTo(context, 'slip').length + (isListSlip ? 1 : 0);
+  const isFirst = ({ probe: { purpose } }: Exchange): boolean => purpose === 'list' || purpose === 'slip';
+  const sent = slipsOf(context).filter(({ exchange }) => isFirst(exchange));
+  const isListSlip = sent.some(({ exchange }) => exchange.probe.purpose === 'list');
+  const requested = exchangesFor(context, 'slip').length + (isListSlip ? 1 : 0);
   const isPaid = receiptsOf(context).length > 0;
   return sent.length === requested || isPaid ? '' : ` that it gets: ${sent.length} of ${requested}`;
 }
 
 /** Checks that the members next to `data` have the form that the element expects. */
-function memberIssue(answer: Answer): string | undefined {
-  const json = jsonOf(answer) as JsonObject;
-  const opened = openedOf(answer)!;
+function memberIssue(exchange: Exchange): string | undefined {
+  const json = jsonOf(exchange) as JsonObject;
+  const opened = openedOf(exchange)!;
   for (const name of ['paymentId', 'fiat', 'amount', 'arrival'] as const) {
     const value = own(json, name);
     if (value !== undefined && opened[name] === undefined)
@@ -167,11 +167,11 @@ function memberIssue(answer: Answer): string | undefined {
 /**
  * Checks that they repeat the request. An order may have been paid by another method than the requested one.
  */
-function echoIssue(answer: Answer): string | undefined {
-  const issue = memberIssue(answer);
-  if (issue !== undefined || isReceipt(answer)) return issue;
-  const opened = openedOf(answer)!;
-  const { request = {}, purpose } = answer.probe;
+function echoIssue(exchange: Exchange): string | undefined {
+  const issue = memberIssue(exchange);
+  if (issue !== undefined || isReceipt(exchange)) return issue;
+  const opened = openedOf(exchange)!;
+  const { request = {}, purpose } = exchange.probe;
   if (purpose === 'list' && opened.paymentId === undefined)
     return 'a slip that was not requested by id has no paymentId next to it';
   if (differs(opened.paymentId, request.paymentId)) return 'paymentId is not the requested one';
@@ -188,19 +188,23 @@ function differs(value: unknown, requested: unknown): boolean {
 }
 
 function checkEcho(context: CheckContext): Finding {
-  const answers = slipsOf(context).map(({ answer }) => answer);
+  const exchanges = slipsOf(context).map(({ exchange }) => exchange);
   const receipts = receiptsOf(context);
-  if (answers.length + receipts.length === 0) return NO_SLIP;
-  const finding = checkEach([...answers, ...receipts], echoIssue, {
+  if (exchanges.length + receipts.length === 0) return NO_SLIP;
+  const finding = checkEach([...exchanges, ...receipts], echoIssue, {
     success: 'every response repeats its request',
   });
   if (finding.result !== 'ok') return finding;
-  const lacksAmount = (answer: Answer): boolean =>
-    answer.probe.request?.amount !== undefined && openedOf(answer)?.amount === undefined;
-  return checkEach(answers, (answer) => (lacksAmount(answer) ? 'the amount is not repeated' : undefined), {
-    success: finding.message,
-    result: 'warning',
-  });
+  const lacksAmount = (exchange: Exchange): boolean =>
+    exchange.probe.request?.amount !== undefined && openedOf(exchange)?.amount === undefined;
+  return checkEach(
+    exchanges,
+    (exchange) => (lacksAmount(exchange) ? 'the amount is not repeated' : undefined),
+    {
+      success: finding.message,
+      result: 'warning',
+    },
+  );
 }
 
 /** How languages print null and similar values. */
@@ -222,8 +226,8 @@ function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] 
 }
 
 /** The identifiers of a slip that are numbers, or were. */
-function numberIssue(slip: Slip, answer: Answer): string | undefined {
-  const records = recordsOf(openedOf(answer)!.data);
+function numberIssue(slip: Slip, exchange: Exchange): string | undefined {
+  const records = recordsOf(openedOf(exchange)!.data);
   return keysIssue('the identifier is a number', [
     ...warnedKeys(slip, 'lossy'),
     ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
@@ -272,13 +276,13 @@ function checkCode(context: CheckContext): Finding {
  * directly.
  */
 function checkLinks(context: CheckContext): Finding {
-  const readings = new Map(slipsOf(context).map(({ answer, reading }) => [answer, reading]));
+  const readings = new Map(slipsOf(context).map(({ exchange, reading }) => [exchange, reading]));
   if (readings.size === 0) return NO_SLIP;
   const finding = checkEach(
     [...readings.keys()],
-    (answer) => {
-      const reading = readings.get(answer)!;
-      if (isProblem(reading)) return keysIssue('the link is rejected', rejectedLinks(answer, context));
+    (exchange) => {
+      const reading = readings.get(exchange)!;
+      if (isProblem(reading)) return keysIssue('the link is rejected', rejectedLinks(exchange, context));
       return keysIssue('the link is rejected', warnedKeys(reading, 'link')) ?? unknownLinks(reading);
     },
     { success: 'there are no links' },
@@ -297,9 +301,9 @@ function unknownLinks(slip: Slip): string | undefined {
   return keysIssue('a link is under a key that the element does not know', keys);
 }
 
-function rejectedLinks(answer: Answer, context: CheckContext): readonly string[] {
+function rejectedLinks(exchange: Exchange, context: CheckContext): readonly string[] {
   const { links } = readerOptions(context);
-  const entries = recordsOf(openedOf(answer)!.data).flatMap(
+  const entries = recordsOf(openedOf(exchange)!.data).flatMap(
     (record) => readFieldList(own(record, 'fieldList')).entries,
   );
   return entries

@@ -13,7 +13,7 @@ import type { PaymentRow, SlipRow } from '../store/rows.js';
 import type { Found, ListedDeposit, Records } from '../store/store.js';
 
 /** The response to a request for a history. */
-export interface HistoryAnswer {
+export interface HistoryResponse {
   /** What is awaited, and then what arrived, both newest first. */
   readonly deposits: readonly HistoryDeposit[];
   /** The parameter `before` of the request for the next page. */
@@ -25,7 +25,10 @@ export interface HistoryAnswer {
 /**
  * Looks up a page of what a payer deposited. `before` is the cursor of the page, if it is not the first one.
  */
-export type GetHistory = (granted: Granted, before: string | undefined) => Promise<HistoryAnswer | Rejection>;
+export type GetHistory = (
+  granted: Granted,
+  before: string | undefined,
+) => Promise<HistoryResponse | Rejection>;
 
 /** The deposits of a page. */
 const PAGE_SIZE = 20;

@@ -7,7 +7,7 @@ import { getArrival } from '../payments/arrivals.js';
 import type { Granted, LookUpGrant } from '../payments/lookup.js';
 import { isRejection, rejectionOf, rejectionResponse, type Rejection } from '../rejection.js';
 import { resolveChoice } from '../slips/choice.js';
-import type { Receipt, ShownSlip } from '../slips/answer.js';
+import type { Receipt, ShownSlip } from '../slips/slip-response.js';
 import type { GetSlip } from '../slips/get-slip.js';
 import { StoreError } from '../store/store.js';
 import { ArrivalTokens } from './arrival-token.js';
@@ -132,15 +132,15 @@ class Handler {
 
   async #slip(granted: Granted, query: EndpointQuery, requestId: string): Promise<Response | Rejection> {
     const { paymentId, fiat, amount, refresh } = query;
-    const answer = await this.#services.getSlip(granted, {
+    const result = await this.#services.getSlip(granted, {
       choice: { paymentId, fiat, amount },
       refresh,
       requestId,
     });
-    if (isRejection(answer)) return answer;
-    if ('receipt' in answer) return this.#receiptResponse(granted.grant, answer.receipt);
-    if ('slip' in answer) return this.#slipResponse(granted.grant, answer.slip);
-    const { methods, last, payment } = answer.methods;
+    if (isRejection(result)) return result;
+    if ('receipt' in result) return this.#receiptResponse(granted.grant, result.receipt);
+    if ('slip' in result) return this.#slipResponse(granted.grant, result.slip);
+    const { methods, last, payment } = result.methods;
     return this.#data(granted.grant, { methods, ...(last && { last }) }, payment && { payment });
   }
 

@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../core/reader/answer.js';
+import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import type { Payment } from '../../../core/reader/payment.js';
 
 /** Headers of every response, errors and preflights included. */

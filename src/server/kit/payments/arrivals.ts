@@ -1,4 +1,4 @@
-import type { Deposit } from '../../../core/reader/answer.js';
+import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
@@ -7,7 +7,7 @@ import { shownPayment, type Granted, type LookUpGrant } from './lookup.js';
 import { isPaid, paymentOf, type TalliedPayment } from './payment.js';
 
 /** The response to a page that polls. Times are milliseconds. */
-export interface ArrivalAnswer {
+export interface ArrivalResponse {
   /** `arrived`: the payment is paid, or a deposit into the wallet came since the slip. */
   readonly status: 'waiting' | 'arrived';
   /** What came, and was not sent back whole. */
@@ -29,19 +29,19 @@ export async function getArrival(
   lookUp: LookUpGrant,
   granted: Granted,
   { fiat, after, since }: ArrivalQuery,
-): Promise<ArrivalAnswer> {
+): Promise<ArrivalResponse> {
   const found = await lookUp(granted, { wallet: { after, since }, read: 'always' });
   return arrivalOf(found, shownPayment(found.payments, fiat));
 }
 
 /** What is told of a payment that may have arrived. */
-export function arrivalOf({ merchant }: Found, payment: TalliedPayment | undefined): ArrivalAnswer {
+export function arrivalOf({ merchant }: Found, payment: TalliedPayment | undefined): ArrivalResponse {
   const checked = merchant?.checkedAt;
   if (!payment) return omitUndefined({ status: 'waiting' as const, deposits: [], checked });
-  const told = paymentOf(payment);
-  const hasArrived = payment.asked === undefined ? told.received !== fromMinor(0n) : isPaid(payment);
+  const shown = paymentOf(payment);
+  const hasArrived = payment.asked === undefined ? shown.received !== fromMinor(0n) : isPaid(payment);
   const status = hasArrived ? ('arrived' as const) : ('waiting' as const);
-  return omitUndefined({ status, deposits: depositsOf(payment), payment: told, checked });
+  return omitUndefined({ status, deposits: depositsOf(payment), payment: shown, checked });
 }
 
 function depositsOf({ tally }: TalliedPayment): readonly Deposit[] {

@@ -206,10 +206,10 @@ class Booking {
   #leaveUnmatched(row: DepositRow, candidates: readonly TalliedPayment[]): void {
     this.deposits.push(row);
     // The order of a store is its own.
-    const told = candidates
+    const choices = candidates
       .toSorted(byGrant)
       .map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
-    this.#events.push(unmatchedEvent('unmatched', row, { deposit: hookDepositOf(row), candidates: told }));
+    this.#events.push(unmatchedEvent('unmatched', row, { deposit: hookDepositOf(row), candidates: choices }));
   }
 
   #put(row: DepositRow): void {

@@ -33,8 +33,8 @@ export function bookDeposit(
     tally: withDeposit(payment, deposit),
   };
   const settled = settle(next, deposit.createTime);
-  const told = eventOf('deposit', settled.payment, { deposit: hookDepositOf(deposit), paymentId });
-  return { deposit, payment: settled.payment, events: [told, ...settled.events] };
+  const event = eventOf('deposit', settled.payment, { deposit: hookDepositOf(deposit), paymentId });
+  return { deposit, payment: settled.payment, events: [event, ...settled.events] };
 }
 
 /** Books that `amount` of a deposit was sent back. `deposit` is its new row. */
@@ -45,8 +45,8 @@ export function bookReturn(payment: TalliedPayment, deposit: DepositRow, amount:
     tally: withReturn(payment, deposit, amount),
   };
   const settled = settle(next, deposit.returnTime ?? deposit.createTime);
-  const told = eventOf('returned', settled.payment, { deposit: hookDepositOf(deposit) });
-  return { payment: settled.payment, events: [told, ...settled.events] };
+  const event = eventOf('returned', settled.payment, { deposit: hookDepositOf(deposit) });
+  return { payment: settled.payment, events: [event, ...settled.events] };
 }
 
 /** Applies the amount of a newer grant: the payment may be paid by that, or be a part again. */

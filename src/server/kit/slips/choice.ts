@@ -1,4 +1,4 @@
-import type { Offer } from '../../../core/reader/answer.js';
+import type { Offer } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../../core/money.js';
 import { termsOf, type Grant, type GrantedMethod, type Terms } from '../grant.js';

@@ -7,7 +7,7 @@ import { isRejection, type Rejection } from '../rejection.js';
 import { InTurn } from '../in-turn.js';
 import { SingleFlight } from '../single-flight.js';
 import type { Found, SlipChoice } from '../store/store.js';
-import { methodList, receiptOf, shownSlip, type SlipAnswer } from './answer.js';
+import { methodList, receiptOf, shownSlip, type SlipResponse } from './slip-response.js';
 import { resolveChoice, slipChoiceOf, type Choice } from './choice.js';
 import {
   SlipMaker,
@@ -29,14 +29,14 @@ export interface SlipRequest {
  * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is
  * requested. It asks for what is missing. A payment that is paid gets no more slips, but the receipt.
  */
-export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipAnswer | Rejection>;
+export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipResponse | Rejection>;
 
 /**
  * What a look-up leads to, which concurrent requests share. With both, a refresh was rejected and the slip
  * still stands: who requested the refresh gets the rejection, and everybody else the slip.
  */
 interface Outcome {
-  readonly answer?: SlipAnswer;
+  readonly response?: SlipResponse;
   readonly rejection?: Rejection;
 }
 
@@ -47,10 +47,10 @@ export function createGetSlip(settings: Settings, services: SlipServices): GetSl
   return async (granted, request) => {
     const { choice, refresh } = request;
     const key = JSON.stringify([stripGrant(granted.grant), choice]);
-    const { answer, rejection } = await singleFlight.run(key, () => flow.run(granted, request), {
+    const { response, rejection } = await singleFlight.run(key, () => flow.run(granted, request), {
       fresh: refresh,
     });
-    return (refresh ? (rejection ?? answer) : (answer ?? rejection))!;
+    return (refresh ? (rejection ?? response) : (response ?? rejection))!;
   };
 }
 
@@ -85,11 +85,11 @@ class SlipFlow {
   ): Promise<Outcome> {
     const { grant } = granted;
     const paid = shownPayment(found.payments, wanted?.fiat);
-    if (paid && isPaid(paid)) return { answer: { receipt: receiptOf(grant, found, paid) } };
+    if (paid && isPaid(paid)) return { response: { receipt: receiptOf(grant, found, paid) } };
     if (found.isClosed) return { rejection: { rejected: 'closed' } };
     const query = resolveChoice(grant, request.choice, found.payments);
     if (isRejection(query)) return { rejection: query };
-    if ('methods' in query) return { answer: { methods: methodList(granted, query.methods, found) } };
+    if ('methods' in query) return { response: { methods: methodList(granted, query.methods, found) } };
     const choice = slipChoiceOf(grant, query);
     if (wanted !== undefined && wanted.amount === choice.amount)
       return this.#standOrMake({ granted, query, choice, found }, request);
@@ -106,7 +106,7 @@ class SlipFlow {
     const { granted, found, choice } = asked;
     const { refresh, requestId } = request;
     const standing = standingSlip(found, choice);
-    const show = (slip: Standing): Outcome => ({ answer: { slip: shownSlip(asked, slip) } });
+    const show = (slip: Standing): Outcome => ({ response: { slip: shownSlip(asked, slip) } });
     if (standing && !refresh) {
       // The last one that was shown is reopened, if there are others.
       if (found.slips[0]?.id !== standing.row.id) await this.#services.records.showSlip(standing.row.id);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { shownId } from '../../../core/reader/account-search.js';
-import type { Deposit } from '../../../core/reader/answer.js';
+import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
 import { fill, formatMoment, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';

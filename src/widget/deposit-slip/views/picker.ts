@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
-import type { Offer } from '../../../core/reader/answer.js';
+import type { Offer } from '../../../core/reader/endpoint-response.js';
 import { glyph } from '../../shared/views/glyph.js';
 import { icon } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { UnreadableAnswerError } from 'deposit-slip/client';
+import { UnreadableResponseError } from 'deposit-slip/client';
 import { callByName } from '../samples.js';
 import { envelope, scriptedClient } from '../scripted-client.js';
 import { liesAbout, type Lie } from './lies.js';
@@ -88,7 +88,7 @@ function isAskedFor({ input = {} }: Truth, { member }: Lie): boolean {
 
 function assertRefused(error: unknown, { operation, variant }: Truth, { text }: Lie): void {
   const message = `${operation}, ${variant}: ${text}: ${String(error)}`;
-  assert.ok(error instanceof UnreadableAnswerError, message);
+  assert.ok(error instanceof UnreadableResponseError, message);
   const isPost = /^(accounts|funds)\./.test(operation);
   assert.equal(error.mayHaveTakenEffect, isPost, message);
 }

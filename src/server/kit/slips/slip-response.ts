@@ -1,8 +1,8 @@
-import type { Deposit, Offer } from '../../../core/reader/answer.js';
+import type { Deposit, Offer } from '../../../core/reader/endpoint-response.js';
 import { fromMinor } from '../../../core/money.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import { termsOf, type Grant } from '../grant.js';
-import { arrivalOf, type ArrivalAnswer } from '../payments/arrivals.js';
+import { arrivalOf, type ArrivalResponse } from '../payments/arrivals.js';
 import { askedIn, EVER, shownPayment, type Granted } from '../payments/lookup.js';
 import { paymentOf, type TalliedPayment } from '../payments/payment.js';
 import { isRejection } from '../rejection.js';
@@ -12,7 +12,7 @@ import { resolveChoice, type SlipQuery } from './choice.js';
 import type { AskedSlip, Standing } from './make-slip.js';
 
 /** What a page gets: a slip, the methods to choose from, or the receipt of what is paid. */
-export type SlipAnswer =
+export type SlipResponse =
   | { readonly slip: ShownSlip }
   | { readonly methods: MethodList }
   | { readonly receipt: Receipt };
@@ -48,7 +48,7 @@ export interface MethodList {
 }
 
 /** What is paid, in place of a slip. */
-export interface Receipt extends ArrivalAnswer {
+export interface Receipt extends ArrivalResponse {
   readonly paymentId: number | undefined;
   readonly fiat: string;
   readonly amount: string;
@@ -118,8 +118,8 @@ export function methodList({ grant }: Granted, methods: readonly Offer[], found:
   // With two currencies, the id alone does not say which was chosen.
   const isOffered = last !== undefined && offer?.fiat === last.fiat && others.length === 0;
   const payment = shownPayment(found.payments, last?.fiat ?? methods[0]?.fiat);
-  const told = payment && payment.asked !== undefined ? paymentOf(payment) : undefined;
-  return { methods, last: isOffered ? choiceOf(grant, last, found) : undefined, payment: told };
+  const shown = payment && payment.asked !== undefined ? paymentOf(payment) : undefined;
+  return { methods, last: isOffered ? choiceOf(grant, last, found) : undefined, payment: shown };
 }
 
 function choiceOf(grant: Grant, slip: SlipRow, { payments }: Found): MethodList['last'] {

@@ -7,7 +7,7 @@ import {
   readOffers,
   type Arrival,
   type Envelope,
-} from '../../../src/core/reader/answer.js';
+} from '../../../src/core/reader/endpoint-response.js';
 import { recordsOf } from '../../../src/core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../../src/core/reader/members.js';
 import { isProblem, type Problem } from '../../../src/core/problem.js';

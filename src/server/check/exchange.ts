@@ -1,4 +1,4 @@
-import { readEnvelope, type Envelope } from '../../core/reader/answer.js';
+import { readEnvelope, type Envelope } from '../../core/reader/endpoint-response.js';
 import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js';
 import { isProblem, problemOfStatus } from '../../core/problem.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
@@ -61,7 +61,7 @@ export interface Body {
 }
 
 /** The response to a probe. Without a response it has a `failure`, status 0, no headers and no body. */
-export interface Answer {
+export interface Exchange {
   readonly probe: Probe;
   /** Milliseconds until the end of the body. */
   readonly ms: number;
@@ -81,8 +81,8 @@ export interface Answer {
 
 const NO_BODY: Body = { text: '', isTooLarge: false, isUtf8: true };
 
-/** The members of an `Answer` if there was no response. */
-export const NO_ANSWER = { status: 0, headers: new Headers(), body: NO_BODY } as const;
+/** The members of an `Exchange` if there was no response. */
+export const WITHOUT_RESPONSE = { status: 0, headers: new Headers(), body: NO_BODY } as const;
 
 /** Requests that the element itself makes. They must succeed. */
 const ELEMENT_PURPOSES: ReadonlySet<Purpose> = new Set([
@@ -95,12 +95,12 @@ const ELEMENT_PURPOSES: ReadonlySet<Purpose> = new Set([
 ] as const);
 
 /** Whether the element itself makes this request. */
-export function isElementRequest({ probe }: Answer): boolean {
+export function isElementRequest({ probe }: Exchange): boolean {
   return ELEMENT_PURPOSES.has(probe.purpose);
 }
 
 /** The name of a probe in the report. */
-export function nameOf({ probe: { purpose, request } }: Answer): string {
+export function nameOf({ probe: { purpose, request } }: Exchange): string {
   const id = purpose === 'slip' && request?.paymentId !== undefined ? ` for ${request.paymentId}` : '';
   return PURPOSES[purpose] + id;
 }
@@ -111,7 +111,7 @@ export function isJsonType(type: string | null): boolean {
 }
 
 /** Whether there is a response with a success status. */
-export function isSuccess({ failure, status }: Answer): boolean {
+export function isSuccess({ failure, status }: Exchange): boolean {
   return failure === undefined && problemOfStatus(status) === undefined;
 }
 
@@ -119,52 +119,52 @@ export function isSuccess({ failure, status }: Answer): boolean {
  * The JSON of a success, whatever its content type: a wrong one must not hide other mistakes. Undefined
  * without JSON.
  */
-export function jsonOf(answer: Answer): unknown {
-  const { body } = answer;
-  return isSuccess(answer) && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
+export function jsonOf(exchange: Exchange): unknown {
+  const { body } = exchange;
+  return isSuccess(exchange) && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
 }
 
 /** The opened envelope of a success; undefined if the element would show a problem. */
-export function openedOf(answer: Answer): Envelope | undefined {
-  const json = jsonOf(answer);
+export function openedOf(exchange: Exchange): Envelope | undefined {
+  const json = jsonOf(exchange);
   const opened = json === undefined ? undefined : readEnvelope(json);
   return opened === undefined || isProblem(opened) ? undefined : opened;
 }
 
 /** Whether a response says, in place of a slip or a list of methods, that the deposit arrived. */
-export function isReceipt(answer: Answer): boolean {
-  const data = openedOf(answer)?.data;
+export function isReceipt(exchange: Exchange): boolean {
+  const data = openedOf(exchange)?.data;
   return data !== undefined && own(data, 'status') === 'arrived';
 }
 
 /**
  * Whether a response is a history, or meant to be one. An endpoint without a history sends something else.
  */
-export function isHistory(answer: Answer): boolean {
-  const data = openedOf(answer)?.data;
+export function isHistory(exchange: Exchange): boolean {
+  const data = openedOf(exchange)?.data;
   return data !== undefined && Object.hasOwn(data, 'deposits') && !Object.hasOwn(data, 'status');
 }
 
 /** The JSON object of any response, including errors. */
-export function objectOf({ body }: Answer): JsonObject | undefined {
+export function objectOf({ body }: Exchange): JsonObject | undefined {
   const value = body.json?.value;
   return isJsonObject(value) ? value : undefined;
 }
 
 /** The `data` of a response as text; undefined if it has none. */
-export function dataOf(answer: Answer): string | undefined {
-  const opened = openedOf(answer);
+export function dataOf(exchange: Exchange): string | undefined {
+  const opened = openedOf(exchange);
   if (!opened) return undefined;
   try {
     return JSON.stringify(opened.data);
   } catch {
     // Nested too deep to serialize. The body's own text serves as well.
-    return answer.body.text;
+    return exchange.body.text;
   }
 }
 
 /** Whether a response that should be an error has data. */
-export function hasData(answer: Answer): boolean {
-  const data = openedOf(answer)?.data;
+export function hasData(exchange: Exchange): boolean {
+  const data = openedOf(exchange)?.data;
   return data !== undefined && own(data, 'status') !== 'waiting';
 }

@@ -9,7 +9,7 @@ type UpstreamDetail = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
  * Removes the token from the text of an API, or of a proxy in front of it: it may echo what it was sent, and
  * errors are logged (SECURITY.md P17).
  */
-export function createRedactor(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
+export function createTokenRemover(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
   const pattern = tokenPattern(token);
   const redact = (text?: string): string | undefined => text?.replace(pattern, '[token]');
   return (detail) => {

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
-import { readSlip } from '../../core/reader/read-slip.js';
+import { slipIn } from '../../core/reader/read-slip.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { isReceipt, jsonOf, nameOf, openedOf, type Exchange, type Purpose } from './exchange.js';
 import type { Settings } from './options.js';
@@ -136,12 +136,11 @@ export function receiptsOf(context: CheckContext): readonly Exchange[] {
  */
 export function slipsOf(context: CheckContext): readonly SlipReading[] {
   return exchangesFor(context, ...SLIP_PURPOSES).flatMap((exchange) => {
-    if (!openedOf(exchange) || isReceipt(exchange)) return [];
+    const opened = openedOf(exchange);
+    if (!opened || isReceipt(exchange)) return [];
     if (exchange.probe.purpose === 'list' && offersOf(exchange)) return [];
-    const json = jsonOf(exchange);
-    return [
-      { exchange, json, reading: readSlip(json, exchange.probe.request ?? {}, readerOptions(context)) },
-    ];
+    const reading = slipIn(opened, exchange.probe.request ?? {}, readerOptions(context));
+    return [{ exchange, json: jsonOf(exchange), reading }];
   });
 }
 

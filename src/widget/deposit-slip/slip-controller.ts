@@ -14,7 +14,7 @@ import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
-import { readSlip } from '../../core/reader/read-slip.js';
+import { slipIn } from '../../core/reader/read-slip.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { isPayable, type Payment } from '../../core/reader/payment.js';
 import {
@@ -283,7 +283,7 @@ export class SlipController implements ReactiveController {
     if (offers && !isPayable(envelope.payment, undefined))
       return fail(problem('unreadable', { cause: 'payment' }));
     if (offers) return this.#receiveOffers(request, offers, envelope, test);
-    const slip = readSlip(response.json, request, this.#settings().reading);
+    const slip = slipIn(envelope, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
     const { arrival: token, previous, payment, checked } = envelope;
     const since = Date.now();

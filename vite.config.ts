@@ -267,7 +267,7 @@ export const sandboxBuild: InlineConfig = {
     target: 'node20',
     minify: false,
     rolldownOptions: {
-      input: { index: 'sandbox/src/index.ts', cli: 'sandbox/src/cli.ts' },
+      input: { index: 'sandbox/src/index.ts', cli: 'sandbox/src/cli/cli.ts' },
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       experimental: { attachDebugInfo: 'none' },

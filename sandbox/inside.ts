@@ -10,5 +10,5 @@ export { openPostgres } from './src/db/postgres.js';
 export { flowsQuery, type FlowFilter } from './src/ledger/flows.js';
 export { pageStatement } from './src/ledger/page.js';
 export { verify } from './src/ledger/verify.js';
-export { seed } from './src/seed.js';
+export { seed } from './src/seed/seed.js';
 export { drawQr } from './src/simulator/qr.js';

@@ -2,11 +2,11 @@
  * What every server of this repository shares with the sandbox: how it starts, listens, keeps a folder and
  * stops. Not published.
  */
-export { UsageError } from './src/cli-options.js';
+export { UsageError } from './src/cli/options.js';
 export { BEFORE_IMAGE, INITDB, pgliteVersion } from './src/db/image.js';
 export { lockFolder } from './src/db/lock.js';
-export { hostOf, serveHosts } from './src/hosts.js';
-export { findLauncher, stopWith } from './src/launcher.js';
-export { listen, type Listener } from './src/listen.js';
+export { hostOf, serveHosts } from './src/http/hosts.js';
+export { findLauncher, stopWith } from './src/cli/launcher.js';
+export { listen, type Listener } from './src/http/listen.js';
 export { isOwnRequest } from './src/simulator/guard.js';
 export { StartFailure, startFailureOf } from './src/start-failure.js';

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const source = new URL('../src/cli.ts', import.meta.url);
+const source = new URL('../src/cli/cli.ts', import.meta.url);
 const isInstalled = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 
 if (!isInstalled && existsSync(source)) {

@@ -1,7 +1,7 @@
 import type { OpenChannel } from './channels.js';
 import type { ConsoleUrls } from './console-urls.js';
 import type { Db } from './db/db.js';
-import type { CheckedSeed } from './seed-data.js';
+import type { CheckedSeed } from './seed/data.js';
 
 /** What every route of the sandbox works with. */
 export interface AppContext {

@@ -5,7 +5,7 @@ import type { AppContext } from './app-context.js';
 import { consoleRoutes } from './console-page.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
-import { healthRoutes } from './health.js';
+import { healthRoutes } from './http/health.js';
 import { ApiError } from './http/api-error.js';
 import { toApiError } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';

@@ -2,16 +2,16 @@ import type { Deferred } from './app-context.js';
 import { ConsoleUrls } from './console-urls.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
-import { isLoopbackHost } from './hosts.js';
+import { isLoopbackHost } from './http/hosts.js';
 import type { LogLevel } from './log-levels.js';
 import type { Providers } from './providers.js';
 import { bookDueDeposits, resumeDeposits, TAKEOVER_MS } from './scheduled-deposits.js';
-import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
+import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed/seed.js';
 import type { PageHeader } from './app-context.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers, repeat } from './timers.js';
-import type { CheckedSeed } from './seed-data.js';
-import type { SeedData } from './seed-params.js';
+import type { CheckedSeed } from './seed/data.js';
+import type { SeedData } from './seed/params.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { ExpectationError, type RequestExpectation } from './control/expect.js';
@@ -24,7 +24,7 @@ export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/setup-client.js';
-export { SeedRefused, type SeedData } from './seed-params.js';
+export { SeedRefused, type SeedData } from './seed/params.js';
 export { SnapshotRefused } from './snapshot-refused.js';
 export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
 
@@ -148,7 +148,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       openDatabase(),
       import('./app.js'),
       import('./channels.js'),
-      import('./listen.js'),
+      import('./http/listen.js'),
       import('./log.js'),
     ]);
   const timers = createTimers();
@@ -211,7 +211,7 @@ async function seedDataOf({ seedData, seedFile }: SandboxOptions): Promise<Check
   if (seedData && seedFile !== undefined)
     throw new RangeError('seedData and seedFile cannot be used together.');
   if (seedData === undefined && seedFile === undefined) return undefined;
-  const { checkSeed, readSeedFile } = await import('./seed-data.js');
+  const { checkSeed, readSeedFile } = await import('./seed/data.js');
   return seedFile === undefined ? checkSeed(seedData!) : readSeedFile(seedFile);
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
-const CLI = new URL('../src/cli.ts', import.meta.url).href;
+const CLI = new URL('../src/cli/cli.ts', import.meta.url).href;
 const LOADER = [
   '--liftoff-only',
   '--conditions=@deposit-slip/source',

@@ -10,7 +10,7 @@ import { onlyRow, Unavailable, type Db } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
 import { deleteState, INITIAL, listSnapshots, restoreState, saveState } from '../src/ledger/snapshots.js';
 import { verify } from '../src/ledger/verify.js';
-import { reset, seed } from '../src/seed.js';
+import { reset, seed } from '../src/seed/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { openDb } from './test-sandbox.js';
 

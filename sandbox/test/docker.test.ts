@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
-import { readOptions } from '../src/cli-options.js';
+import { readOptions } from '../src/cli/options.js';
 import { ROOT } from '../../test/root.js';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Db } from '../src/db/db.js';
 import { ordersStatement, readOrders, type OrderFilter } from '../src/ledger/orders.js';
-import { seed } from '../src/seed.js';
+import { seed } from '../src/seed/seed.js';
 import { rowsRead } from './plan.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 

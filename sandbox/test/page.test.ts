@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Db, Queries } from '../src/db/db.js';
 import { flowsQuery, readFlows, type FlowFilter } from '../src/ledger/flows.js';
 import { pageStatement, type PageNumber } from '../src/ledger/page.js';
-import { seed } from '../src/seed.js';
+import { seed } from '../src/seed/seed.js';
 import { rowsRead } from './plan.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 

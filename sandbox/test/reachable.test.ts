@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApp } from '../src/app.js';
 import type { AppContext } from '../src/app-context.js';
 import { startSandbox } from '../src/index.js';
-import { listen } from '../src/listen.js';
+import { listen } from '../src/http/listen.js';
 import { OutcomeUnknown } from '../src/db/db.js';
 import { Faults } from '../src/faults/index.js';
 import type { Operation } from '../src/operations/operation.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openPglite } from '../src/db/pglite.js';
 import { openPostgres } from '../src/db/postgres.js';
-import { healthRoutes } from '../src/health.js';
+import { healthRoutes } from '../src/http/health.js';
 import type { Db } from '../src/db/db.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { sharedServer } from './postgres.js';

@@ -6,7 +6,7 @@ import { startSandbox } from '../src/index.js';
 import { receiveDeposit, returnDeposit, type DepositRecord } from '../src/ledger/deposits.js';
 import { verify } from '../src/ledger/verify.js';
 import { bookDueDeposits, resumeDeposits, scheduleDeposit, storeReturn } from '../src/scheduled-deposits.js';
-import { reset, seed } from '../src/seed.js';
+import { reset, seed } from '../src/seed/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 

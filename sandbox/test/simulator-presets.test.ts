@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { seed } from '../src/seed.js';
+import { seed } from '../src/seed/seed.js';
 import { ACTIONS } from '../src/simulator/presets.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
 import { TestSandbox, openDb } from './test-sandbox.js';

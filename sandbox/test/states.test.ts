@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { onlyRow, sqlState, type Db, type Queries } from '../src/db/db.js';
 import { INITIAL, restoreSnapshot, takeSnapshot } from '../src/ledger/snapshots.js';
-import { reset, seed } from '../src/seed.js';
+import { reset, seed } from '../src/seed/seed.js';
 import { BODIES, PATHS } from './requests.js';
 import { assertError, ENGINES, openDb, TestSandbox } from './test-sandbox.js';
 

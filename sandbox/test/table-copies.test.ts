@@ -6,7 +6,7 @@ import { openPostgres } from '../src/db/postgres.js';
 import { quoted, readTables, SEQUENCES } from '../src/db/tables.js';
 import { deleteState, restoreState, saveState } from '../src/ledger/snapshots.js';
 import { verify } from '../src/ledger/verify.js';
-import { reset, seed } from '../src/seed.js';
+import { reset, seed } from '../src/seed/seed.js';
 import { sharedServer } from './postgres.js';
 
 const transfer = (db: Queries, clientId: string) =>

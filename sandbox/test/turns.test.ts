@@ -6,7 +6,7 @@ import { describe, it, type MockTracker } from 'node:test';
 import { createApp } from '../src/app.js';
 import { Busy, MAX_WAITING, SHARE_MS, Turns } from '../src/db/turns.js';
 import { toApiError } from '../src/http/database-errors.js';
-import { seed } from '../src/seed.js';
+import { seed } from '../src/seed/seed.js';
 import { BODIES, PATHS } from './requests.js';
 import { openDb } from './test-sandbox.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { onlyRow, type Db } from '../src/db/db.js';
 import { verify } from '../src/ledger/verify.js';
-import { seed } from '../src/seed.js';
+import { seed } from '../src/seed/seed.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 
 const account = (role: string) => `(select id from account where role = '${role}' and currency = 'MXN'

@@ -79,13 +79,13 @@ const IMPORTS: Restrictions = {
   demo: {
     wrong: [
       ...['../src/contract/wire.js', 'deposit-slip/contract'],
-      ...['../sandbox/src/listen.js', '../sandbox/inside.js'],
+      ...['../sandbox/src/http/listen.js', '../sandbox/inside.js'],
     ],
     right: ['deposit-slip/kit', 'deposit-slip', 'deposit-slip-sandbox', '../sandbox/serving.js'],
   },
   'demo/workbench': { wrong: ['../../sandbox/src/index.js'], right: ['../../sandbox/serving.js'] },
   bench: { wrong: ['../sandbox/src/db/db.js'], right: ['../sandbox/inside.js'] },
-  scripts: { wrong: ['../sandbox/src/listen.js'], right: ['../sandbox/serving.js'] },
+  scripts: { wrong: ['../sandbox/src/http/listen.js'], right: ['../sandbox/serving.js'] },
   'test/e2e': { wrong: ['../../sandbox/src/index.js'], right: ['../../sandbox/inside.js', './near.js'] },
 };
 

@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.js';
 export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     name: 'a foreign host beside an allowed one',
-    file: 'sandbox/src/hosts.ts',
+    file: 'sandbox/src/http/hosts.ts',
     edits: { 'hosts.every(': 'hosts.some(' },
     caughtBy: [
       'sandbox/test/proofs/hosts.test.ts',

@@ -44,7 +44,7 @@ import { activation, done, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';
 import { idText, type Sent } from '../schemas/wire.js';
-import { amountOrZero } from '../seed-data.js';
+import { amountOrZero } from '../seed/data.js';
 import { partQuery } from './lists.js';
 import { pastTime, refuseFuture } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';

@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error.js';
 import { done, verification } from '../schemas/control.js';
 import { verify } from '../ledger/verify.js';
 import { isSameSecret } from '../secrets.js';
-import { reset } from '../seed.js';
+import { reset } from '../seed/seed.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
 import { listRoutes } from './all-lists.js';

@@ -1,7 +1,7 @@
 import type { clockRecord, merchantRecord } from '../schemas/setup.js';
 import type { Sent } from '../schemas/wire.js';
 import type { Calls } from './calls.js';
-import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed-params.js';
+import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed/params.js';
 
 /** A merchant and its balances, as decimal strings. */
 export type MerchantRecord = Sent<typeof merchantRecord>;

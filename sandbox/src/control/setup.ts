@@ -33,7 +33,7 @@ import {
   snapshotName,
 } from '../schemas/setup.js';
 import { idText, type Sent } from '../schemas/wire.js';
-import { merchantBody, paymentMethodBody, tokenBody } from '../seed-data.js';
+import { merchantBody, paymentMethodBody, tokenBody } from '../seed/data.js';
 import { resumeDeposits } from '../scheduled-deposits.js';
 import { controlRoute, type ControlRoute } from './route.js';
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readSeed } from '../seed.js';
+import { readSeed } from '../seed/seed.js';
 import { schemaVersion } from './migrate.js';
 
 /** How many images to keep: each version of the sandbox leaves one of 18 MB. */

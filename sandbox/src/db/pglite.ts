@@ -6,7 +6,7 @@ import { folderCopies, memoryCopies, PLACE, recoverPlace, type Copies } from './
 import { Unavailable, type Db, type Param, type Queries, type StateCopies } from './db.js';
 import { BEFORE_IMAGE, INITDB, deleteImage, readImage, saveImage } from './image.js';
 import { lockFolder, type FolderLock } from './lock.js';
-import { seed } from '../seed.js';
+import { seed } from '../seed/seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
 import { Turns, type Place } from './turns.js';

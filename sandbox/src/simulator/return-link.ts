@@ -1,5 +1,5 @@
 import { isLoopback } from 'deposit-slip/core';
-import { hostOf } from '../hosts.js';
+import { hostOf } from '../http/hosts.js';
 
 /** Every link of a page repeats the URL, and a redirect has it in a header. */
 const MAX_LENGTH = 2048;

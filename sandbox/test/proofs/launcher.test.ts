@@ -58,7 +58,7 @@ describe('nothing that was started is left', { timeout: 120_000, concurrency: 3 
 });
 
 describe('the launcher', () => {
-  const program = `import(${JSON.stringify(new URL('../../src/launcher.ts', import.meta.url).href)})
+  const program = `import(${JSON.stringify(new URL('../../src/cli/launcher.ts', import.meta.url).href)})
     .then(({ findLauncher }) => console.log(findLauncher()?.pid ?? 'none'))`;
   // The shell does something after the program, so that it does not become the program.
   const inShell = `"$0" --import "$1" --eval "$2" && true`;

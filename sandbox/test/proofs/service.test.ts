@@ -10,7 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cases } from '../../../test/proofs/scale.js';
 import { SEED } from '../../../test/seed.js';
-import { listen, type Listener } from '../../src/listen.js';
+import { listen, type Listener } from '../../src/http/listen.js';
 import { ENGINES, openDb } from '../test-sandbox.js';
 import type { Send } from './ledger/harness.js';
 import {

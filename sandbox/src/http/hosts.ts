@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from 'deposit-slip/core';
-import { ApiError, errorBody } from './http/api-error.js';
+import { ApiError, errorBody } from './api-error.js';
 
 // No user name and no escapes: parsers disagree about what the host of such a text is.
 const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::[0-9]{1,5})?$/i;

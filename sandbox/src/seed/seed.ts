@@ -1,10 +1,10 @@
-import type { Db, Queries } from './db/db.js';
-import { INITIAL, restoreSnapshot, takeSnapshot } from './ledger/snapshots.js';
-import { ApiError } from './http/api-error.js';
-import { addMerchant, addPaymentMethod, grantAccess } from './ledger/setup.js';
-import { readPackageFile } from './package-files.js';
-import type { CheckedSeed } from './seed-data.js';
-import { SeedRefused } from './seed-params.js';
+import type { Db, Queries } from '../db/db.js';
+import { INITIAL, restoreSnapshot, takeSnapshot } from '../ledger/snapshots.js';
+import { ApiError } from '../http/api-error.js';
+import { addMerchant, addPaymentMethod, grantAccess } from '../ledger/setup.js';
+import { readPackageFile } from '../package-files.js';
+import type { CheckedSeed } from './data.js';
+import { SeedRefused } from './params.js';
 
 /** Ids of the seeded merchants (db/seed.sql), by the token that opens them. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
@@ -22,7 +22,7 @@ export async function seed(db: Db, seedData?: CheckedSeed, snapshot?: string): P
     });
   if (snapshot !== undefined) {
     // Loaded only if it is needed, as it takes part of the time of a start.
-    const { startFrom } = await import('./ledger/snapshot-files.js');
+    const { startFrom } = await import('../ledger/snapshot-files.js');
     await startFrom(db, snapshot);
   }
   if (seedData) await db.transaction((tx) => loadSeed(tx, seedData));

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { isPostgresUrl } from './db/address.js';
-import { hostOf, isLoopbackHost } from './hosts.js';
-import { LOG_LEVELS, type LogLevel } from './log-levels.js';
-import { PROVIDERS, type Providers } from './providers.js';
+import { isPostgresUrl } from '../db/address.js';
+import { hostOf, isLoopbackHost } from '../http/hosts.js';
+import { LOG_LEVELS, type LogLevel } from '../log-levels.js';
+import { PROVIDERS, type Providers } from '../providers.js';
 
 const DEFAULT_PORT = 8787;
 

@@ -3,9 +3,9 @@ import { decimalValue, fiatMember, idMember, textMember } from 'deposit-slip/con
 import { toMinor } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { z } from 'zod';
-import { ApiError } from './http/api-error.js';
-import { oneOf, readParameters } from './http/parameters.js';
-import { SeedRefused, type SeedData } from './seed-params.js';
+import { ApiError } from '../http/api-error.js';
+import { oneOf, readParameters } from '../http/parameters.js';
+import { SeedRefused, type SeedData } from './params.js';
 
 const TOKEN = '1 to 200 printable ASCII characters without spaces';
 const token = z.string({ error: TOKEN }).regex(/^[!-~]{1,200}$/, { error: TOKEN });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Db } from './db/db.js';
-import { ApiError } from './http/api-error.js';
-import { errorResponse, json } from './http/response.js';
+import type { Db } from '../db/db.js';
+import { ApiError } from './api-error.js';
+import { errorResponse, json } from './response.js';
 
 /**
  * `/healthz`: the process responds. `/readyz`: a write to its database would work; otherwise a 503. Both need

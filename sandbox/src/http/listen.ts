@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { authorityOf, hostOf, serveHosts } from './hosts.js';
-import { withCuts } from './http/cut.js';
+import { withCuts } from './cut.js';
 
 /** How to listen, and for whom. */
 export interface ListenOptions {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { identify, isAlive, type ProcessId } from './processes.js';
+import { identify, isAlive, type ProcessId } from '../processes.js';
 
 /** How often to look whether the launcher has ended, in milliseconds. */
 const INTERVAL_MS = 500;

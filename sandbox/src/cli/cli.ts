@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { HELP, readOptions, UsageError, type Options, type Storage } from './cli-options.js';
-import { createControl } from './control/client.js';
+import { HELP, readOptions, UsageError, type Options, type Storage } from './options.js';
+import { createControl } from '../control/client.js';
 import { findLauncher, stopWith } from './launcher.js';
-import type { Db } from './db/db.js';
-import type { Sandbox } from './index.js';
-import type { Verification, VerifyOptions } from './ledger/verify.js';
+import type { Db } from '../db/db.js';
+import type { Sandbox } from '../index.js';
+import type { Verification, VerifyOptions } from '../ledger/verify.js';
 
 // Database modules are imported where they are needed, so that --help and usage errors respond immediately.
 
 async function start(given: Options): Promise<void> {
   const launcher = findLauncher();
-  const { startSandbox } = await import('./index.js');
+  const { startSandbox } = await import('../index.js');
   const { command: _, file: __, ...options } = given;
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
   const sandbox = await startSandbox({ ...Object.fromEntries(present), announceConsole });
@@ -23,8 +23,8 @@ async function describeStorage({ data, databaseUrl }: Storage): Promise<string> 
   if (data !== undefined) return `${data} (survives a crash of the process, but not a power failure)`;
   if (databaseUrl === undefined) return 'in memory';
   const [{ describeAddress }, { SCHEMA }] = await Promise.all([
-    import('./db/server.js'),
-    import('./db/schema.js'),
+    import('../db/server.js'),
+    import('../db/schema.js'),
   ]);
   return `PostgreSQL, ${describeAddress(databaseUrl)}, schema ${SCHEMA}`;
 }
@@ -76,21 +76,21 @@ function checkRunning(
 async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefined> {
   if (data !== undefined) {
     if (!existsSync(join(data, 'pgdata'))) throw new UsageError(`${data} contains no sandbox data`);
-    return (await import('./db/pglite.js')).openPglite(data);
+    return (await import('../db/pglite.js')).openPglite(data);
   }
   return databaseUrl === undefined
     ? undefined
-    : (await import('./db/postgres.js')).connectPostgres(databaseUrl);
+    : (await import('../db/postgres.js')).connectPostgres(databaseUrl);
 }
 
 async function checkStored(db: Db, options: VerifyOptions): Promise<Verification> {
-  const { verify } = await import('./ledger/verify.js');
+  const { verify } = await import('../ledger/verify.js');
   return useStored(db, () => verify(db, options));
 }
 
 /** Uses stored data, and closes it. */
 async function useStored<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
-  const { missingMigrations } = await import('./db/migrate.js');
+  const { missingMigrations } = await import('../db/migrate.js');
   try {
     // Other sandboxes may be running on a server's database, so nothing is created or migrated there.
     if ((await missingMigrations(db)).length > 0)
@@ -108,7 +108,7 @@ async function saveSnapshot({
   ...storage
 }: Options): Promise<void> {
   const db = await openStored(storage);
-  const { saveSnapshotFile, writeSnapshotFile } = await import('./ledger/snapshot-files.js');
+  const { saveSnapshotFile, writeSnapshotFile } = await import('../ledger/snapshot-files.js');
   const bytes = await (db === undefined
     ? createControl(`http://127.0.0.1:${port}`, controlToken).snapshotFile()
     : useStored(db, () => writeSnapshotFile(db)));

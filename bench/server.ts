@@ -2,8 +2,7 @@
  * Measures the kit and the sandbox on loopback: `npm run build`, then `npm run bench:server -- [part…]`, by
  * default all parts.
  *
- * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute. `BESIDE=DIR` also
- *   measures a new slip beside the kit of another checkout that is built.
+ * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute.
  * - `copies`: 1, 2 and 4 copies of the kit on one PostgreSQL. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.

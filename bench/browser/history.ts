@@ -1,7 +1,4 @@
-/**
- * The history of a payer with 10,000 deposits: the work until its first page is shown, and the memory while
- * the payer goes back.
- */
+/** The history of a payer with 10,000 deposits: the work until its first page is shown. */
 import { readFileSync } from 'node:fs';
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { historyAnswer } from '../../demo/situations/history.js';
@@ -10,7 +7,6 @@ import { listen } from '../../sandbox/serving.js';
 import { median } from '../server/rates.js';
 import { ROOT } from './pages/page.js';
 
-const DEPOSITS = 10_000;
 /** Deposits of a page, as the element shows by default. */
 const LIMIT = 10;
 
@@ -21,8 +17,6 @@ type CDPSession = puppeteerCore.CDPSession;
 export interface HistoryFigures {
   /** Milliseconds of the main thread from the tag to its first page, painted. */
   readonly firstPage: number;
-  /** MiB of the heap, by how many deposits the payer has seen. */
-  readonly heap: Readonly<Record<string, number>>;
 }
 
 export async function measureHistory(
@@ -33,7 +27,6 @@ export async function measureHistory(
   const server = await listen((request) => respond(request, scripts), 0);
   try {
     const times: number[] = [];
-    let heap: Record<string, number> = {};
     // The first round warms the browser up.
     for (let round = 0; round <= rounds; round++) {
       const tab = await browser.newPage();
@@ -41,10 +34,9 @@ export async function measureHistory(
       await tab.waitForFunction(() => customElements.get('deposit-history') !== undefined);
       const time = await firstPage(tab);
       if (round > 0) times.push(time);
-      if (round === rounds) heap = await goBack(tab);
       await tab.close();
     }
-    return { firstPage: median(times), heap };
+    return { firstPage: median(times) };
   } finally {
     await server.close();
   }
@@ -84,30 +76,4 @@ async function firstPage(page: Tab): Promise<number> {
 async function taskTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
-}
-
-/** Goes back through every deposit, and returns the memory on the way, in MiB. */
-async function goBack(page: Tab): Promise<Record<string, number>> {
-  const session = await page.createCDPSession();
-  const heap: Record<string, number> = {};
-  for (let seen = LIMIT; seen < DEPOSITS;) {
-    seen = await page.evaluate(
-      async (from, limit) => {
-        const history = document.querySelector('deposit-history')!;
-        let count = from;
-        for (let n = 0; n < 100 && history.shadowRoot!.querySelector('[part="more"]'); n += 1) {
-          await history.showMore();
-          await history.updateComplete;
-          count += limit;
-        }
-        return count;
-      },
-      seen,
-      LIMIT,
-    );
-    await session.send('HeapProfiler.collectGarbage');
-    const { JSHeapUsedSize = 0 } = await page.metrics();
-    heap[seen] = JSHeapUsedSize / 2 ** 20;
-  }
-  return heap;
 }

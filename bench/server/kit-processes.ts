@@ -1,5 +1,4 @@
 /** The processes of the kit's benchmarks: an API, and handlers under load. */
-import { pathToFileURL } from 'node:url';
 import type { ApiState } from './api.js';
 import type { HandlerOptions, Load, LoadSample } from './handler.js';
 import { startChild } from './processes.js';
@@ -12,9 +11,8 @@ export async function startApi() {
   return { local: url, remote: `${url}/remote`, countRequests, stop };
 }
 
-/** Starts a handler (handler.ts). `root`: of another checkout of this repository, which is built. */
-export async function startHandler(options: HandlerOptions, root?: string) {
-  const script = root === undefined ? 'handler.ts' : `${pathToFileURL(root).href}/bench/server/handler.ts`;
-  const { ask, stop } = await startChild<Load, LoadSample>(script, options);
+/** Starts a handler (handler.ts). */
+export async function startHandler(options: HandlerOptions) {
+  const { ask, stop } = await startChild<Load, LoadSample>('handler.ts', options);
   return { run: ask, stop };
 }

@@ -1,6 +1,6 @@
 import type { Load } from './handler.js';
 import { startApi, startHandler } from './kit-processes.js';
-import { compare, type Comparison, type Pair } from './rates.js';
+import { compare, type Comparison } from './rates.js';
 
 /** What the kit costs beyond a bare handler. */
 export interface KitFigures {
@@ -9,13 +9,9 @@ export interface KitFigures {
   readonly newSlipRemote: Comparison;
   readonly cachedSlip: Comparison;
   readonly poll: Comparison;
-  /** A new slip beside the kit of another checkout, if `BESIDE` names its folder. */
-  readonly beside?: Comparison;
 }
 
 const WIDTH = 10;
-/** The folder of another checkout, in which the packages are installed and built. */
-const { BESIDE } = process.env;
 
 /**
  * Compares the kit with a bare handler, each in a process of its own. A handler is called directly, so the
@@ -30,7 +26,6 @@ export async function benchKit(): Promise<KitFigures> {
       newSlipRemote: await compareOn(remote, 'new slip, API 20 ms away', 'new'),
       cachedSlip: await compareOn(local, 'cached slip', 'cached'),
       poll: await compareOn(local, 'poll', 'poll'),
-      ...(BESIDE !== undefined && { beside: await compareBeside(local, BESIDE) }),
     };
   } finally {
     stop();
@@ -38,30 +33,13 @@ export async function benchKit(): Promise<KitFigures> {
 }
 
 async function compareOn(baseUrl: string, name: string, requests: Load['requests']): Promise<Comparison> {
-  const sides = [startHandler({ kind: 'bare', baseUrl }), startHandler({ kind: 'kit', baseUrl })] as const;
-  return compareHandlers(name, requests, await Promise.all(sides));
-}
-
-/** Both kits keep everything in the memory of their process. */
-async function compareBeside(baseUrl: string, folder: string): Promise<Comparison> {
-  const sides = [
-    startHandler({ kind: 'kit', baseUrl }, folder),
+  const [baseline, ours] = await Promise.all([
+    startHandler({ kind: 'bare', baseUrl }),
     startHandler({ kind: 'kit', baseUrl }),
-  ] as const;
-  return compareHandlers('new slip, beside another checkout', 'new', await Promise.all(sides));
-}
-
-type Handler = Awaited<ReturnType<typeof startHandler>>;
-
-async function compareHandlers(
-  name: string,
-  requests: Load['requests'],
-  [baseline, ours]: readonly [Handler, Handler],
-): Promise<Comparison> {
+  ]);
   const load: Load = { requests, width: WIDTH };
-  const pair: Pair = { name, baseline: () => baseline.run(load), ours: () => ours.run(load) };
   try {
-    return await compare(pair);
+    return await compare({ name, baseline: () => baseline.run(load), ours: () => ours.run(load) });
   } finally {
     baseline.stop();
     ours.stop();

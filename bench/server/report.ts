@@ -180,9 +180,8 @@ export function serverTables({
   return tables;
 }
 
-function kitTable({ newSlipLocal, newSlipRemote, cachedSlip, poll, beside }: KitFigures): string {
-  const comparisons = [newSlipLocal, newSlipRemote, cachedSlip, poll, ...(beside ? [beside] : [])];
-  const rows = comparisons.map(comparisonCells);
+function kitTable({ newSlipLocal, newSlipRemote, cachedSlip, poll }: KitFigures): string {
+  const rows = [newSlipLocal, newSlipRemote, cachedSlip, poll].map(comparisonCells);
   const head = [
     '',
     'bare handler',

@@ -149,15 +149,6 @@ describe('a channel', () => {
     assert.equal((await deposit()).matched, true);
   });
 
-  test('gives no details of its virtual accounts while it is not active', async () => {
-    const channel = { merchantId: 1002, fiat: 'ARS', channel: 'CVU - PROVIDER_C' };
-    const ofAlias = async () => (await details(1002, 63, 'ARS', { depositAlias: 'centro' })).status;
-    assert.equal(await ofAlias(), 200);
-    await sandbox.control.channel({ ...channel, status: 'closed' });
-    assert.equal(await ofAlias(), 422);
-    await sandbox.control.channel({ ...channel, status: 'active' });
-  });
-
   for (const [title, change, status, words] of [
     ['of an unknown merchant', { merchantId: 3009 }, 404, '3009'],
     ['that does not exist', { channel: 'CLABE' }, 400, 'channel'],
@@ -204,15 +195,6 @@ describe('an activation', () => {
         ['uno', 1],
       ],
     );
-  });
-
-  test('answers why its channel failed, from the first call on, until the channel is opened', async () => {
-    const channel = { merchantId: 2001, fiat: 'COP', channel: 'COP Account' };
-    await sandbox.control.channel({ ...channel, status: 'failed', reason: 'The name does not match.' });
-    const failed = { fiat: 'COP', status: 1, failReason: 'The name does not match.' };
-    for (let call = 0; call < 2; call++) assert.deepEqual(await activated(cop, 2001), failed);
-    await sandbox.control.channel({ ...channel, status: 'active' });
-    assert.deepEqual(await activated(cop, 2001), { ...failed, failReason: '' });
   });
 
   test('with an agreement answers why it was rejected, and status 1 once it is accepted', async () => {

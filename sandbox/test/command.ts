@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readOptions, type Options } from '../src/cli/options.js';
 
 const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
 const CLI = new URL('../src/cli/cli.ts', import.meta.url).href;
@@ -28,6 +29,18 @@ export function runWithoutBin(args: readonly string[], env: Env = {}): ChildProc
 function spawnNode(args: readonly string[], env: Env): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** The options that the command reads in an environment. */
+export function optionsOf(args: readonly string[], env: Env = {}): Options {
+  const inherited = process.env['DATABASE_URL'];
+  Object.assign(process.env, env);
+  try {
+    return readOptions(args);
+  } finally {
+    if (inherited === undefined) delete process.env['DATABASE_URL'];
+    else process.env['DATABASE_URL'] = inherited;
+  }
 }
 
 /** Runs a command until it exits, and returns its output and exit code. */

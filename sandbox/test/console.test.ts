@@ -8,7 +8,7 @@ import { ANNOUNCE_MS, ConsoleUrls, LIFETIME_MS } from '../src/console-urls.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, untilReady } from './command.js';
 import { BODIES, keyOf, keyStatus, PATHS } from './requests.js';
-import { ENGINES, TestSandbox } from './test-sandbox.js';
+import { TestSandbox } from './test-sandbox.js';
 
 /**
  * Headers from which a server could take a request for one of its own machine, or of a proxy in front of it.
@@ -192,92 +192,90 @@ describe('the command', () => {
   });
 });
 
-for (const engine of ENGINES)
-  describe(`the lists of the console on ${engine}`, () => {
-    const sandbox = new TestSandbox({ engine });
-    const list = async <Row>(path: string): Promise<Row[]> => {
-      const headers = { authorization: 'Bearer control-token' };
-      const response = await fetch(`${sandbox.url}/sandbox/${path}`, { headers });
-      const answer = (await response.json()) as Record<string, Row[]>;
-      assert.equal(response.status, 200, JSON.stringify(answer));
-      return Object.values(answer)[0]!;
-    };
-    interface Posting {
-      readonly id: string;
-      readonly txIds: readonly string[];
-      readonly entries: readonly {
-        role: string;
-        merchantId: string | null;
-        debit: string | null;
-        credit: string | null;
-      }[];
-    }
+describe('the lists of the console', () => {
+  const sandbox = new TestSandbox();
+  const list = async <Row>(path: string): Promise<Row[]> => {
+    const headers = { authorization: 'Bearer control-token' };
+    const response = await fetch(`${sandbox.url}/sandbox/${path}`, { headers });
+    const answer = (await response.json()) as Record<string, Row[]>;
+    assert.equal(response.status, 200, JSON.stringify(answer));
+    return Object.values(answer)[0]!;
+  };
+  interface Posting {
+    readonly id: string;
+    readonly txIds: readonly string[];
+    readonly entries: readonly {
+      role: string;
+      merchantId: string | null;
+      debit: string | null;
+      credit: string | null;
+    }[];
+  }
 
-    it('shows the debits and credits of a transfer, which are equal, under both of its ids', async () => {
-      const { body } = await sandbox.post(PATHS.transfer, BODIES.transfer);
-      const { fromId, toId } = body.data as unknown as { fromId: number; toId: number };
-      const [posting, ...others] = await list<Posting>(`postings?txId=${fromId}`);
-      assert.deepEqual(others, []);
-      assert.deepEqual(await list(`postings?txId=${toId}`), [posting]);
-      assert.deepEqual(posting!.txIds.toSorted(), [fromId, toId].map(String).toSorted());
-      const sides = (side: 'debit' | 'credit') =>
-        posting!.entries.flatMap((entry) =>
-          entry[side] === null ? [] : [`${entry.merchantId ?? entry.role} ${entry[side]}`],
-        );
-      assert.deepEqual(sides('debit'), ['1001 1.00', '1001 0.01']);
-      assert.deepEqual(sides('credit'), ['1002 1.00', 'fees 0.01']);
-    });
-
-    for (const [name, key] of [
-      ['postings', 'id'],
-      ['flows', 'id'],
-      ['orders', 'orderId'],
-    ] as const)
-      it(`reads ${name} part by part, newest first, without a repetition or a gap`, async () => {
-        const all = await list<Record<string, string>>(`${name}?limit=1000`);
-        const ids = all.map((row) => Number(row[key]));
-        assert.deepEqual(
-          ids,
-          [...new Set(ids)].toSorted((a, b) => b - a),
-        );
-        const half = await list<Record<string, string>>(`${name}?limit=${Math.ceil(all.length / 2)}`);
-        const rest = await list<Record<string, string>>(`${name}?limit=1000&before=${half.at(-1)![key]}`);
-        assert.deepEqual([...half, ...rest], all);
-        const own = await list<{ merchantId?: string }>(`${name}?merchantId=2001&limit=1000`);
-        assert.ok(own.length < all.length);
-        assert.ok(own.every(({ merchantId = '2001' }) => merchantId === '2001'));
-      });
-
-    it('shows a claim as sent, and as rejected once it is', async () => {
-      const { body } = await sandbox.post(PATHS.claim, BODIES.claim);
-      const txId = String((body.data as unknown as { txId: number }).txId);
-      const claim = async () =>
-        (await list<{ txId: string; status: string }>('claims')).find((row) => row.txId === txId)?.status;
-      assert.equal(await claim(), 'sent');
-      await sandbox.control.rejectClaim(txId);
-      assert.equal(await claim(), 'rejected');
-    });
-
-    it('offers the statuses an order can move to, and only those', async () => {
-      const orders = await list<{ orderId: string; nextStatuses: number[] }>('orders?limit=1000');
-      const open = orders.find(({ nextStatuses }) => nextStatuses[0] === 30)!;
-      await sandbox.control.moveOrder(open.orderId, open.nextStatuses[0]!);
-      const after = await list<{ orderId: string; nextStatuses: number[] }>('orders?limit=1000');
-      const moved = after.find(({ orderId }) => orderId === open.orderId)!;
-      assert.deepEqual(moved.nextStatuses, open.nextStatuses.slice(1));
-      assert.ok(orders.some(({ nextStatuses }) => nextStatuses.length === 0));
-    });
-
-    it('answers the details of operation 8 for every merchant', async () => {
-      const response = await fetch(
-        `${sandbox.url}/sandbox/pending-fund?merchantId=1001&paymentId=105&fiat=MXN`,
-        {
-          headers: { authorization: 'Bearer control-token' },
-        },
+  it('shows the debits and credits of a transfer, which are equal, under both of its ids', async () => {
+    const { body } = await sandbox.post(PATHS.transfer, BODIES.transfer);
+    const { fromId, toId } = body.data as unknown as { fromId: number; toId: number };
+    const [posting, ...others] = await list<Posting>(`postings?txId=${fromId}`);
+    assert.deepEqual(others, []);
+    assert.deepEqual(await list(`postings?txId=${toId}`), [posting]);
+    assert.deepEqual(posting!.txIds.toSorted(), [fromId, toId].map(String).toSorted());
+    const sides = (side: 'debit' | 'credit') =>
+      posting!.entries.flatMap((entry) =>
+        entry[side] === null ? [] : [`${entry.merchantId ?? entry.role} ${entry[side]}`],
       );
-      const { data } = (
-        await sandbox.get(PATHS.details, { merchantId: '1001', paymentId: '105', fiat: 'MXN' })
-      ).body;
-      assert.deepEqual(await response.json(), data);
-    });
+    assert.deepEqual(sides('debit'), ['1001 1.00', '1001 0.01']);
+    assert.deepEqual(sides('credit'), ['1002 1.00', 'fees 0.01']);
   });
+
+  for (const [name, key] of [
+    ['postings', 'id'],
+    ['flows', 'id'],
+    ['orders', 'orderId'],
+  ] as const)
+    it(`reads ${name} part by part, newest first, without a repetition or a gap`, async () => {
+      const all = await list<Record<string, string>>(`${name}?limit=1000`);
+      const ids = all.map((row) => Number(row[key]));
+      assert.deepEqual(
+        ids,
+        [...new Set(ids)].toSorted((a, b) => b - a),
+      );
+      const half = await list<Record<string, string>>(`${name}?limit=${Math.ceil(all.length / 2)}`);
+      const rest = await list<Record<string, string>>(`${name}?limit=1000&before=${half.at(-1)![key]}`);
+      assert.deepEqual([...half, ...rest], all);
+      const own = await list<{ merchantId?: string }>(`${name}?merchantId=2001&limit=1000`);
+      assert.ok(own.length < all.length);
+      assert.ok(own.every(({ merchantId = '2001' }) => merchantId === '2001'));
+    });
+
+  it('shows a claim as sent, and as rejected once it is', async () => {
+    const { body } = await sandbox.post(PATHS.claim, BODIES.claim);
+    const txId = String((body.data as unknown as { txId: number }).txId);
+    const claim = async () =>
+      (await list<{ txId: string; status: string }>('claims')).find((row) => row.txId === txId)?.status;
+    assert.equal(await claim(), 'sent');
+    await sandbox.control.rejectClaim(txId);
+    assert.equal(await claim(), 'rejected');
+  });
+
+  it('offers the statuses an order can move to, and only those', async () => {
+    const orders = await list<{ orderId: string; nextStatuses: number[] }>('orders?limit=1000');
+    const open = orders.find(({ nextStatuses }) => nextStatuses[0] === 30)!;
+    await sandbox.control.moveOrder(open.orderId, open.nextStatuses[0]!);
+    const after = await list<{ orderId: string; nextStatuses: number[] }>('orders?limit=1000');
+    const moved = after.find(({ orderId }) => orderId === open.orderId)!;
+    assert.deepEqual(moved.nextStatuses, open.nextStatuses.slice(1));
+    assert.ok(orders.some(({ nextStatuses }) => nextStatuses.length === 0));
+  });
+
+  it('answers the details of operation 8 for every merchant', async () => {
+    const response = await fetch(
+      `${sandbox.url}/sandbox/pending-fund?merchantId=1001&paymentId=105&fiat=MXN`,
+      {
+        headers: { authorization: 'Bearer control-token' },
+      },
+    );
+    const { data } = (await sandbox.get(PATHS.details, { merchantId: '1001', paymentId: '105', fiat: 'MXN' }))
+      .body;
+    assert.deepEqual(await response.json(), data);
+  });
+});

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
-import { readOptions } from '../src/cli/options.js';
 import { ROOT } from '../../test/root.js';
+import { optionsOf } from './command.js';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const manifest = (file: string) =>
@@ -28,17 +28,8 @@ const listOf = (key: string) =>
 
 const [entry = []] = instructions('ENTRYPOINT').map((json) => JSON.parse(json) as string[]);
 
-/** The options of the command, with what compose puts in place of a variable. */
-function optionsOf(args: readonly string[], env: Record<string, string> = {}) {
-  const inherited = process.env['DATABASE_URL'];
-  Object.assign(process.env, env);
-  try {
-    return readOptions(args.map((arg) => arg.replace(/^\$\{.*\}$/, 'given')));
-  } finally {
-    if (inherited === undefined) delete process.env['DATABASE_URL'];
-    else process.env['DATABASE_URL'] = inherited;
-  }
-}
+/** The arguments, with what compose puts in place of a variable. */
+const given = (args: readonly string[]) => args.map((arg) => arg.replace(/^\$\{.*\}$/, 'given'));
 
 describe('the Dockerfile', () => {
   it('builds the packed sandbox with scripts that exist and a supported Node', () => {
@@ -68,7 +59,9 @@ describe('the compose file', () => {
   it('builds the Dockerfile and gives it options that the command accepts', () => {
     assert.ok(existsSync(join(ROOT, 'sandbox', valueOf('context')!, valueOf('dockerfile')!)));
     const databaseUrl = valueOf('DATABASE_URL')!;
-    const options = optionsOf([...entry.slice(2), ...listOf('command')], { DATABASE_URL: databaseUrl });
+    const options = optionsOf(given([...entry.slice(2), ...listOf('command')]), {
+      DATABASE_URL: databaseUrl,
+    });
     assert.equal(options.databaseUrl, databaseUrl);
     assert.equal(new URL(options.publicUrl!).port, String(options.port));
     assert.deepEqual(listOf('ports'), [`127.0.0.1:${options.port}:${options.port}`]);

@@ -8,7 +8,10 @@ import { BODIES, OPERATION_EXAMPLES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
-afterEach(() => sandbox.control.reset());
+afterEach(async () => {
+  await sandbox.control.faults([]);
+  await sandbox.control.clearRequests();
+});
 
 const claim = (more: object = {}) => sandbox.post(PATHS.claim, { ...BODIES.claim, ...more });
 const idsOf = (requests: readonly RecordedRequest[]) => requests.map(({ id }) => id);

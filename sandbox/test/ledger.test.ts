@@ -7,14 +7,12 @@ import { sqlState, type Db, type Queries } from '../src/db/db.js';
 import { issue } from '../src/issuing/issuance.js';
 import { findMerchant } from '../src/ledger/merchants.js';
 import { verify } from '../src/ledger/verify.js';
-import { seed } from '../src/seed/seed.js';
 import { withRollback } from './rollback.js';
 import { openDb } from './test-sandbox.js';
 
 let db: Db;
 before(async () => {
   db = await openDb();
-  await seed(db);
 });
 after(() => db.close());
 

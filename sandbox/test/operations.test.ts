@@ -1,6 +1,6 @@
 /**
  * Operations as a merchant's back end uses them, through the typed client. wire.test.ts checks how they are
- * written on the wire, bad-bodies.test.ts which requests they reject.
+ * written on the wire, malformed.test.ts which requests they reject.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

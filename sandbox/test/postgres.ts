@@ -24,8 +24,11 @@ import { Client, type QueryResult } from 'pg';
 
 /** A PostgreSQL server for tests. */
 export interface Server {
-  /** Creates an empty database and returns its `postgres://` URL. */
-  createDatabase(): Promise<string>;
+  /**
+   * Creates a database and returns its `postgres://` URL. It is empty, or as `fill` fills one: the tests' own
+   * server fills one, and copies it from then on.
+   */
+  createDatabase(fill?: (url: string) => Promise<void>): Promise<string>;
   /** Drops a database. Does nothing on a server the tests started, whose databases are deleted with it. */
   dropDatabase(url: string): Promise<void>;
 }
@@ -214,22 +217,33 @@ function place(path: string, target: string): void {
 }
 
 function databasesOf(url: string, isOwn = false): Server {
+  const create = async (source: string): Promise<string> => {
+    const made = new URL(url);
+    made.pathname = `/sandbox_${randomUUID().replaceAll('-', '')}`;
+    await runOn(url, `create database ${nameOf(made)} template ${source}`);
+    return made.href;
+  };
+  const createFilled = async (fill: (url: string) => Promise<void>): Promise<string> => {
+    const made = await create(EMPTY);
+    await fill(made);
+    return made;
+  };
+  let filled: Promise<string> | undefined;
   return {
-    createDatabase: async () => {
-      const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
-      await runOn(
-        url,
-        `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
-      );
-      const made = new URL(url);
-      made.pathname = `/${name}`;
-      return made.href;
+    createDatabase: async (fill) => {
+      if (!fill) return create(EMPTY);
+      if (!isOwn) return createFilled(fill);
+      return create(nameOf(await (filled ??= createFilled(fill))));
     },
     dropDatabase: async (made) => {
-      if (!isOwn) await runOn(url, `drop database if exists ${new URL(made).pathname.slice(1)} with (force)`);
+      if (!isOwn) await runOn(url, `drop database if exists ${nameOf(made)} with (force)`);
     },
   };
 }
+
+const EMPTY = `template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`;
+
+const nameOf = (url: string | URL): string => new URL(url).pathname.slice(1);
 
 /** Runs SQL on a connection of its own. */
 export async function runOn(url: string, sql: string): Promise<QueryResult> {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { createMerchantClient } from 'deposit-slip/client';
+import { describe, it } from 'node:test';
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import { startSandbox, type DepositRecord, type Sandbox } from '../src/index.js';
-import { sharedServer } from './postgres.js';
-import { holdAccount, watchBackends } from './proofs/backends.js';
+import type { DepositRecord } from '../src/index.js';
 import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
@@ -72,17 +69,6 @@ describe('a returned deposit', () => {
       { main: debit, bank: credit },
       { main: credit, bank: debit },
     ]);
-  });
-
-  it('is listed by the client, which reads its amount with its sign', async () => {
-    const { id, txId } = await depositToClabe('12.50');
-    await sandbox.control.returnDeposit(id);
-    const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
-    const { record } = await client.flows.list({ merchantId: '1001', flowType: 'DEPOSIT', txId: txId! });
-    assert.deepEqual(
-      record.map(({ changed }) => changed),
-      ['-12.50', '12.50'],
-    );
   });
 
   it('is one of several with the same txId', async () => {
@@ -170,51 +156,5 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
     assertError(await sandbox.callControl('/deposits/x/return', {}), 404);
     for (const amount of ['0', '-1.00', '1.001', '1,00', ''])
       assertError(await sandbox.callControl('/deposits/1/return', { amount }), 400, 'amount');
-  });
-});
-
-describe('two returns of a deposit at once', () => {
-  let databaseUrl: string;
-  let server: Sandbox;
-  before(async () => {
-    databaseUrl = await (await sharedServer()).createDatabase();
-    server = await startSandbox({ databaseUrl, connections: 4 });
-  });
-  after(async () => {
-    await server.stop();
-    await (await sharedServer()).dropDatabase(databaseUrl);
-  });
-
-  it('book what is left, and tell the other that less is left', async () => {
-    const { control } = server;
-    const { id, txId } = (await control.deposits({ matched: true })).find(
-      ({ merchantId, fiat }) => merchantId === '1001' && fiat === 'MXN',
-    )!;
-    const backends = await watchBackends(databaseUrl);
-    for (const [params, left] of [
-      [{ amount: '600000.00' }, '400000.00'],
-      [{}, '0.00'],
-    ] as const) {
-      const release = await holdAccount(databaseUrl, 1001, 'MXN');
-      const both = Promise.allSettled([control.returnDeposit(id, params), control.returnDeposit(id, params)]);
-      await backends.untilWaiting(2);
-      await release();
-      const refused = (await both).filter((result) => result.status === 'rejected');
-      assert.deepEqual(
-        refused.map(({ reason }) => (reason as Error).message),
-        [`Of the deposit, ${left} is left to return.`],
-      );
-    }
-    const flows = await control.flows({ txId: txId! });
-    assert.deepEqual(
-      flows.map(({ changed, total }) => [changed, total]),
-      [
-        ['-400000.00', '0.00'],
-        ['-600000.00', '400000.00'],
-        ['1000000.00', '1000000.00'],
-      ],
-    );
-    assert.equal((await control.verify()).ok, true);
-    await backends.close();
   });
 });

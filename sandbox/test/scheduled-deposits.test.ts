@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Deferred } from '../src/app-context.js';
 import type { Db } from '../src/db/db.js';
 import { startSandbox } from '../src/index.js';
 import { receiveDeposit, returnDeposit, type DepositRecord } from '../src/ledger/deposits.js';
 import { verify } from '../src/ledger/verify.js';
 import { bookDueDeposits, resumeDeposits, scheduleDeposit, storeReturn } from '../src/scheduled-deposits.js';
-import { reset, seed } from '../src/seed/seed.js';
+import { reset } from '../src/seed/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 
@@ -16,15 +16,15 @@ for (const engine of ENGINES)
     /** The timers of the process that scheduled. A process that ended runs none of them. */
     let timers: (() => void)[];
 
-    beforeEach(async () => {
+    before(async () => {
       db = await openDb(engine);
+    });
+    beforeEach(async () => {
       timers = [];
-      await seed(db);
+      await reset(db);
     });
-    afterEach(async () => {
-      assert.equal((await verify(db)).ok, true);
-      await db.close();
-    });
+    afterEach(async () => assert.equal((await verify(db)).ok, true));
+    after(() => db.close());
 
     const schedule = (milliseconds: number, amount = '12.50') =>
       scheduleDeposit(

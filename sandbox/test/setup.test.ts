@@ -6,7 +6,7 @@ import { startSandbox, type Sandbox, type SeedData } from '../src/index.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { runOn, sharedServer } from './postgres.js';
 import { PATHS } from './requests.js';
-import { assertError, ENGINES, TestSandbox } from './test-sandbox.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
 const SEED = {
   merchants: [
@@ -28,89 +28,88 @@ const [CAFE, OTHER] = SEED.merchants;
 const balancesOf = async ({ control }: Pick<Sandbox, 'control'>, id: string) =>
   (await control.merchants()).find(({ merchantId }) => merchantId === id)?.balances;
 
-for (const engine of ENGINES)
-  describe(`own merchants on ${engine}`, () => {
-    const sandbox = new TestSandbox({ engine });
+describe('own merchants', () => {
+  const sandbox = new TestSandbox();
 
-    it('has a merchant with balances, which its token gives access to', async () => {
-      const { token: _, ...record } = CAFE;
-      const expected = {
-        ...record,
-        merchantId: '3001',
-        balances: { MXN: '12.50', BRL: '0.00', USD: '7.00' },
-      };
-      assert.deepEqual(await sandbox.control.merchant(CAFE), expected);
-      assert.deepEqual(
-        (await sandbox.control.merchants()).map(({ merchantId }) => merchantId),
-        ['1001', '1002', '2001', '3001'],
-      );
-      const { record: flows } = await sandbox.flows({}, 'cafe-token');
-      assert.deepEqual(
-        flows.map(({ merchantId, fiat, changed, total }) => [merchantId, fiat, changed, total]),
-        [
-          [3001, 'USD', '7.00', '7.00'],
-          [3001, 'MXN', '12.50', '12.50'],
-        ],
-      );
-      const query = { merchantId: 3001, paymentId: 105, fiat: 'MXN' };
-      assert.equal((await sandbox.get(PATHS.details, query, 'cafe-token')).status, 200);
-      assertError(await sandbox.get(PATHS.details, query), 404);
-    });
-
-    it(`pays claims to a payment method of one's own`, async () => {
-      await sandbox.control.paymentMethod(SEED.paymentMethods[0]);
-      const claim = { merchantId: 3001, clientId: 'c', fiat: 'MXN', amount: '10.00', userPaymentId: 601 };
-      assert.equal((await sandbox.post(PATHS.claim, claim, 'cafe-token')).status, 200);
-      assert.deepEqual((await balancesOf(sandbox, '3001'))?.['MXN'], '0.50');
-    });
-
-    it('has tokens for several merchants, that of the start too, until they are taken back', async () => {
-      await sandbox.control.merchant(OTHER);
-      const seen = async (token: string) => {
-        const { status, body } = await sandbox.get(PATHS.flows, { pageSize: 1000 }, token);
-        return status === 200
-          ? [...new Set(body.data.record.map(({ merchantId }) => merchantId))].sort((a, b) => a - b)
-          : status;
-      };
-      for (const [token, merchantIds, expected] of [
-        ['new', [3001, 2001], [3001]],
-        ['new', [1002], [1002]],
-        ['sandbox-token', [3001], [1001, 1002, 3001]],
-        ['sandbox-token', [], [1001, 1002]],
-        ['new', [], 401],
-      ] as const) {
-        await sandbox.control.token({ token, merchantIds });
-        assert.deepEqual(await seen(token), expected, token);
-      }
-    });
-
-    it('refuses what exists, what refers to nothing and what is malformed, and changes nothing', async () => {
-      const merchant = { merchantId: 4001, type: 'individual' };
-      const method = { userPaymentId: 700, merchantId: 1001, fiat: 'MXN' };
-      const before = JSON.stringify(await sandbox.control.merchants());
-      for (const [path, body, status, words] of [
-        ['/merchants', { ...merchant, merchantId: 1001 }, 409, 'merchantId'],
-        ['/merchants', { ...merchant, merchantId: '4001' }, 400, 'merchantId'],
-        ['/merchants', { ...merchant, type: 'person' }, 400, 'type'],
-        ['/merchants', { ...merchant, email: 'nobody' }, 400, 'email'],
-        ['/merchants', { ...merchant, token: 'a b' }, 400, 'token'],
-        ['/merchants', { ...merchant, balances: { XXX: '1' } }, 400, 'XXX'],
-        ['/merchants', { ...merchant, balances: { MXN: '-1' } }, 400, 'balances.MXN'],
-        ['/merchants', { ...merchant, balances: { MXN: '1.001' } }, 400, 'balances.MXN'],
-        ['/merchants', { ...merchant, balances: { MXN: '1'.repeat(16) } }, 400, 'balances.MXN'],
-        ['/merchants', { ...merchant, extra: 1 }, 400, 'extra'],
-        ['/payment-methods', { ...method, userPaymentId: 501 }, 409, 'userPaymentId'],
-        ['/payment-methods', { ...method, merchantId: 4001 }, 404, '4001'],
-        ['/payment-methods', { ...method, fiat: 'XXX' }, 400, 'fiat'],
-        ['/tokens', { token: 'new', merchantIds: [1001, 4001] }, 404, '4001'],
-        ['/tokens', { token: '', merchantIds: [] }, 400, 'token'],
-        ['/tokens', { token: 'new' }, 400, 'merchantIds'],
-      ] as const)
-        assertError(await sandbox.callControl(path, body), status, words);
-      assert.equal(JSON.stringify(await sandbox.control.merchants()), before);
-      assertError(await sandbox.get(PATHS.flows, {}, 'new'), 401);
-    });
+  it('has a merchant with balances, which its token gives access to', async () => {
+    const { token: _, ...record } = CAFE;
+    const expected = {
+      ...record,
+      merchantId: '3001',
+      balances: { MXN: '12.50', BRL: '0.00', USD: '7.00' },
+    };
+    assert.deepEqual(await sandbox.control.merchant(CAFE), expected);
+    assert.deepEqual(
+      (await sandbox.control.merchants()).map(({ merchantId }) => merchantId),
+      ['1001', '1002', '2001', '3001'],
+    );
+    const { record: flows } = await sandbox.flows({}, 'cafe-token');
+    assert.deepEqual(
+      flows.map(({ merchantId, fiat, changed, total }) => [merchantId, fiat, changed, total]),
+      [
+        [3001, 'USD', '7.00', '7.00'],
+        [3001, 'MXN', '12.50', '12.50'],
+      ],
+    );
+    const query = { merchantId: 3001, paymentId: 105, fiat: 'MXN' };
+    assert.equal((await sandbox.get(PATHS.details, query, 'cafe-token')).status, 200);
+    assertError(await sandbox.get(PATHS.details, query), 404);
   });
+
+  it(`pays claims to a payment method of one's own`, async () => {
+    await sandbox.control.paymentMethod(SEED.paymentMethods[0]);
+    const claim = { merchantId: 3001, clientId: 'c', fiat: 'MXN', amount: '10.00', userPaymentId: 601 };
+    assert.equal((await sandbox.post(PATHS.claim, claim, 'cafe-token')).status, 200);
+    assert.deepEqual((await balancesOf(sandbox, '3001'))?.['MXN'], '0.50');
+  });
+
+  it('has tokens for several merchants, that of the start too, until they are taken back', async () => {
+    await sandbox.control.merchant(OTHER);
+    const seen = async (token: string) => {
+      const { status, body } = await sandbox.get(PATHS.flows, { pageSize: 1000 }, token);
+      return status === 200
+        ? [...new Set(body.data.record.map(({ merchantId }) => merchantId))].sort((a, b) => a - b)
+        : status;
+    };
+    for (const [token, merchantIds, expected] of [
+      ['new', [3001, 2001], [3001]],
+      ['new', [1002], [1002]],
+      ['sandbox-token', [3001], [1001, 1002, 3001]],
+      ['sandbox-token', [], [1001, 1002]],
+      ['new', [], 401],
+    ] as const) {
+      await sandbox.control.token({ token, merchantIds });
+      assert.deepEqual(await seen(token), expected, token);
+    }
+  });
+
+  it('refuses what exists, what refers to nothing and what is malformed, and changes nothing', async () => {
+    const merchant = { merchantId: 4001, type: 'individual' };
+    const method = { userPaymentId: 700, merchantId: 1001, fiat: 'MXN' };
+    const before = JSON.stringify(await sandbox.control.merchants());
+    for (const [path, body, status, words] of [
+      ['/merchants', { ...merchant, merchantId: 1001 }, 409, 'merchantId'],
+      ['/merchants', { ...merchant, merchantId: '4001' }, 400, 'merchantId'],
+      ['/merchants', { ...merchant, type: 'person' }, 400, 'type'],
+      ['/merchants', { ...merchant, email: 'nobody' }, 400, 'email'],
+      ['/merchants', { ...merchant, token: 'a b' }, 400, 'token'],
+      ['/merchants', { ...merchant, balances: { XXX: '1' } }, 400, 'XXX'],
+      ['/merchants', { ...merchant, balances: { MXN: '-1' } }, 400, 'balances.MXN'],
+      ['/merchants', { ...merchant, balances: { MXN: '1.001' } }, 400, 'balances.MXN'],
+      ['/merchants', { ...merchant, balances: { MXN: '1'.repeat(16) } }, 400, 'balances.MXN'],
+      ['/merchants', { ...merchant, extra: 1 }, 400, 'extra'],
+      ['/payment-methods', { ...method, userPaymentId: 501 }, 409, 'userPaymentId'],
+      ['/payment-methods', { ...method, merchantId: 4001 }, 404, '4001'],
+      ['/payment-methods', { ...method, fiat: 'XXX' }, 400, 'fiat'],
+      ['/tokens', { token: 'new', merchantIds: [1001, 4001] }, 404, '4001'],
+      ['/tokens', { token: '', merchantIds: [] }, 400, 'token'],
+      ['/tokens', { token: 'new' }, 400, 'merchantIds'],
+    ] as const)
+      assertError(await sandbox.callControl(path, body), status, words);
+    assert.equal(JSON.stringify(await sandbox.control.merchants()), before);
+    assertError(await sandbox.get(PATHS.flows, {}, 'new'), 401);
+  });
+});
 
 describe('seed data', () => {
   const folder = temporaryFolder();

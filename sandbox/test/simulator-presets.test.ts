@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { seed } from '../src/seed/seed.js';
 import { ACTIONS } from '../src/simulator/presets.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
 import { TestSandbox, openDb } from './test-sandbox.js';
@@ -168,7 +167,6 @@ test('a deposit that was not credited is not sent back, and its receipt does not
 for (const preset of ['twice', 'return', 'late'] as const)
   test(`if what follows the deposit of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
     const db = await openDb();
-    await seed(db);
     const timers: number[] = [];
     const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
     await db.script(`insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1);

@@ -3,14 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import { createApp } from '../src/app.js';
 import type { Db } from '../src/db/db.js';
 import { addMerchant, grantAccess } from '../src/ledger/setup.js';
-import { seed } from '../src/seed/seed.js';
 import { PATHS } from './requests.js';
 import { openDb } from './test-sandbox.js';
 
 let db: Db;
 before(async () => {
   db = await openDb();
-  await seed(db);
   await addMerchant(db, {
     id: 3001n,
     kind: 'business',

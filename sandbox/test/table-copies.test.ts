@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { onlyRow, type Db, type Queries } from '../src/db/db.js';
 import { openPostgres } from '../src/db/postgres.js';
-import { quoted, readTables, SEQUENCES } from '../src/db/tables.js';
+import { SEQUENCES } from '../src/db/tables.js';
 import { deleteState, restoreState, saveState } from '../src/ledger/snapshots.js';
 import { verify } from '../src/ledger/verify.js';
 import { reset, seed } from '../src/seed/seed.js';
+import { contentOf } from './content.js';
 import { sharedServer } from './postgres.js';
 
 const transfer = (db: Queries, clientId: string) =>
@@ -14,17 +15,6 @@ const transfer = (db: Queries, clientId: string) =>
 
 const hasTransfer = async (db: Queries, clientId: string) =>
   (await db.query('select from transfer where client_id = $1', [clientId])).length > 0;
-
-/** Every row, and the state of every sequence. */
-async function contentOf(db: Db): Promise<string> {
-  const parts = (await readTables(db)).map(
-    ({ table }) =>
-      `select '${table}' as name, array(select t::text from ${quoted(table)} t order by 1) as rows`,
-  );
-  const rows = await db.query(parts.join(' union all '));
-  const sequences = await db.query(`select name, last_value::text from (${SEQUENCES}) s order by name`);
-  return JSON.stringify([rows, sequences]);
-}
 
 /** The triggers, constraints and indexes, and the tables. */
 async function schemaOf(db: Queries): Promise<string> {

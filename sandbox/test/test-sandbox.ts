@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before } from 'node:test';
+import { after, before } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import type { Db } from '../src/db/db.js';
@@ -12,6 +12,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from '../src/index.js';
+import { seed } from '../src/seed/seed.js';
 import type { CheckingProxy } from './checking-proxy.js';
 import { sharedServer } from './postgres.js';
 import { PATHS, type Example, type Params } from './requests.js';
@@ -73,24 +74,28 @@ export function presetProxy(start: (() => Promise<CheckingProxy>) | undefined): 
   proxyOf = start;
 }
 
-/** Creates an empty database; `drop` removes it. */
-async function emptyStorage(
-  engine = defaultEngine,
-): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
+/** Creates a new database; `drop` removes it. */
+async function newStorage(engine = defaultEngine): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
   if (engine === 'pglite') return { drop: async () => undefined };
   const server = await sharedServer();
-  const databaseUrl = await server.createDatabase();
+  const databaseUrl = await server.createDatabase(fill);
   return { databaseUrl, drop: () => server.dropDatabase(databaseUrl) };
 }
 
-/** Opens a new database with the schema, but without the seeded data. It is dropped when it is closed. */
+async function fill(databaseUrl: string): Promise<void> {
+  const db = await openPostgres(databaseUrl, 1);
+  await seed(db);
+  await db.close();
+}
+
+/** Opens a new database with the schema and the seeded data. It is dropped when it is closed. */
 export async function openDb(engine?: Engine): Promise<Db> {
-  const { databaseUrl, drop } = await emptyStorage(engine);
+  const { databaseUrl, drop } = await newStorage(engine);
   const db = await (databaseUrl === undefined ? openPglite() : openPostgres(databaseUrl));
   return { ...db, close: () => db.close().then(drop) };
 }
 
-/** A sandbox for the tests of a file. After every test its ledger must satisfy all invariants. */
+/** A sandbox for the tests of a file. After them its ledger must satisfy all invariants. */
 export class TestSandbox {
   #sandbox: Sandbox | undefined;
   #proxy: CheckingProxy | undefined;
@@ -98,21 +103,19 @@ export class TestSandbox {
   constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
     let drop: () => Promise<void> = async () => undefined;
     before(async () => {
-      const { databaseUrl, ...storage } = await emptyStorage(engine);
+      const { databaseUrl, ...storage } = await newStorage(engine);
       ({ drop } = storage);
       this.#proxy = await proxyOf?.();
       const publicUrl = this.#proxy && { publicUrl: this.#proxy.url };
       this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...publicUrl, ...options });
       await this.#proxy?.attach(this.#sandbox.url);
     });
-    afterEach(async () => {
-      const { ok, invariants } = await this.control.verify();
-      assert.ok(ok, JSON.stringify(invariants));
-    });
     after(async () => {
+      const verified = await this.#sandbox?.control.verify();
       this.#proxy?.close();
       await this.#sandbox?.stop();
       await drop();
+      assert.ok(verified?.ok, JSON.stringify(verified?.invariants));
     });
   }
 
@@ -148,6 +151,14 @@ export class TestSandbox {
 
   send({ path, query, body }: Example): Promise<ApiResponse> {
     return body ? this.post(path, body) : this.get(path, query);
+  }
+
+  /** Sends a request of any server. */
+  async pass(request: Request): Promise<ApiResponse> {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const body = request.body && { body: await request.arrayBuffer() };
+    return read(await fetch(`${this.url}${pathname}${search}`, { method, headers, ...body }));
   }
 
   /** Sends a request to the control API: by default a POST with a JSON body, or a text unchanged. */

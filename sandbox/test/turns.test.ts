@@ -6,7 +6,6 @@ import { describe, it, type MockTracker } from 'node:test';
 import { createApp } from '../src/app.js';
 import { Busy, MAX_WAITING, SHARE_MS, Turns } from '../src/db/turns.js';
 import { toApiError } from '../src/http/database-errors.js';
-import { seed } from '../src/seed/seed.js';
 import { BODIES, PATHS } from './requests.js';
 import { openDb } from './test-sandbox.js';
 
@@ -109,7 +108,6 @@ describe('requests on the embedded database', () => {
   it('end in the order in which they came, however many statements they have', async ({ mock }) => {
     takeNoTime(mock);
     const db = await openDb('pglite');
-    await seed(db);
     const app = createApp({
       ...{ db, seed: 1, tokens: new Map(), controlToken: 'control', channels: [] },
       ...{ baseUrl: () => 'http://127.0.0.1', later: () => undefined },

@@ -98,7 +98,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a body limited chunk by chunk',
     file: 'sandbox/src/http/body.ts',
     edits: { 'if (size > MAX_BODY)': 'if (chunk.byteLength > MAX_BODY)' },
-    caughtBy: ['sandbox/test/bad-bodies.test.ts', 'a body that is too large'],
+    caughtBy: ['sandbox/test/malformed.test.ts', 'claim'],
   },
   {
     name: 'a rollback reported as a commit',

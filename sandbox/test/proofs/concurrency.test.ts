@@ -14,7 +14,7 @@ const SANDBOXES = 4;
 const CONNECTIONS = 16;
 /** Twice the number of connections, so that none of them is idle for long. */
 const CLIENTS = 2 * SANDBOXES * CONNECTIONS;
-const TRANSFERS = cases(600, 100_000, 'concurrent transfers on PostgreSQL');
+const TRANSFERS = cases(300, 100_000, 'concurrent transfers on PostgreSQL');
 
 describe('64 connections on four accounts', () => {
   let fleet: Fleet;

@@ -93,7 +93,7 @@ const UNAFFORDABLE = {
 };
 
 describe('one clientId on PGlite', () => {
-  const [rounds, requests] = [cases(4, 40, 'rounds of repeated requests on PGlite'), 50];
+  const [rounds, requests] = [cases(4, 40, 'rounds of repeated requests on PGlite'), 20];
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox();
@@ -113,8 +113,8 @@ describe('one clientId on PGlite', () => {
 describe('one clientId on PostgreSQL', () => {
   const [sandboxes, connections] = [4, 16];
   const [rounds, requests] = [
-    cases(4, 200, 'rounds of repeated requests on PostgreSQL'),
-    cases(50, 200, 'requests at once in each of these rounds'),
+    cases(2, 200, 'rounds of repeated requests on PostgreSQL'),
+    cases(30, 200, 'requests at once in each of these rounds'),
   ];
   let fleet: Fleet;
   before(async () => {

@@ -75,7 +75,7 @@ async function checksThatCatch(mutant: Mutant): Promise<readonly string[]> {
 }
 
 describe('a ledger with a defect is caught:', { skip: path !== '' }, () => {
-  for (const mutant of sampleOf(MUTANTS, 5))
+  for (const mutant of sampleOf(MUTANTS, 4))
     it(`${mutant.name}, by ${mutant.caughtBy.join(' and ')}`, async (test) => {
       // Some mutants make the sandbox fail, which it logs.
       test.mock.method(console, 'error', () => undefined);

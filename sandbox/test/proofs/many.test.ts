@@ -4,7 +4,7 @@ import { cases } from '../../../test/proofs/scale.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
 import { PATHS } from '../requests.js';
 
-const COUNT = cases(8, 24);
+const COUNT = cases(3, 24);
 
 test(`${COUNT} sandboxes of one test run share nothing`, async () => {
   const sandboxes: Sandbox[] = [];

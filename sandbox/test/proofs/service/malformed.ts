@@ -1,5 +1,5 @@
 /** Requests that the specification forbids, made from one that it allows. */
-import { stringify } from 'lossless-json';
+import { LosslessNumber, stringify } from 'lossless-json';
 import { BODIES } from '../../requests.js';
 import { OPERATIONS, typeOf, type Operation, type Type } from './spec.js';
 
@@ -48,11 +48,15 @@ const WRONG_TEXTS: Readonly<Record<Type, readonly string[]>> = {
   url: ['', '/back', 'ftp://shop.example', 'shop.example'],
   object: ['x'],
 };
-const NO_NUMBERS = [null, true, [], {}, '1', 1.5, -1, 0];
+const digits = (...texts: string[]) => texts.map((text) => new LosslessNumber(text));
+const NO_NUMBERS = [null, true, [], {}, '1', 1.5, -1, 0, ...digits('1001.0', '1e3', '9'.repeat(20))];
 const NO_TEXTS = [null, true, [], {}, 1];
 const WRONG_VALUES: Readonly<Record<Type, readonly unknown[]>> = {
   ...{ id: NO_NUMBERS, size: NO_NUMBERS, time: NO_NUMBERS },
-  amount: [...WRONG_TEXTS.amount, null, true, [], {}, 0, -1, 0.001, 1e30],
+  amount: [
+    ...[...WRONG_TEXTS.amount, null, true, [], {}, 0, -1, 0.001, 1e30],
+    ...digits('10.000', '-0', '1e3', '1E400', `1.${'0'.repeat(24)}1`),
+  ],
   text: [...WRONG_TEXTS.text, ...NO_TEXTS],
   clientId: [...WRONG_TEXTS.clientId, ...NO_TEXTS],
   fiat: [...WRONG_TEXTS.fiat, ...NO_TEXTS],
@@ -196,13 +200,15 @@ function bodyForms(form: ToForm, params: object): readonly Form[] {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
   const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
   const bodies = ['', '{', 'null', '[]', '"text"', '1', `${stringify(params)}x`, bytes];
-  const twice = `{"fiat":"MXN",${stringify({ ...params, fiat: 'MXN' })!.slice(1)}`;
+  const after = (first: string) => `{${first},${stringify({ ...params, fiat: 'MXN' })!.slice(1)}`;
   return [
     ...types.map((type) =>
       form('content type', {}, { status: 415, names: ['Content-Type'], headers: { 'content-type': type } }),
     ),
     ...bodies.map((body) => form('no JSON object', {}, { names: ['body'], body })),
-    form('repeated member', {}, { names: ['repeats'], body: twice }),
+    form('repeated member', {}, { names: ['repeats'], body: after('"fiat":"MXN"') }),
+    form('repeated member', {}, { names: ['JSON'], body: after('"fiat":"ARS"') }),
+    form('unknown name', {}, { names: ['__proto__'], body: after('"__proto__":1') }),
     form('too large', { extra: 'x'.repeat(70_000) }, { status: 413, names: ['body'] }),
     form('query of a body', {}, { names: ['dry'], query: 'dry=1' }),
   ];
@@ -215,8 +221,9 @@ export function malformed(name: string, call: Call): readonly Form[] {
   const form = formsOf(call);
   const known = [...required, ...optional];
   const wrong = method === 'POST' ? WRONG_VALUES : WRONG_TEXTS;
+  // The token is checked first, before a body is read.
   const token = (text: string) =>
-    form('token', {}, { status: 401, names: ['X-BH-TOKEN'], headers: { 'x-bh-token': text } });
+    form('token', {}, { status: 401, names: ['X-BH-TOKEN'], headers: { 'x-bh-token': text }, body: '{' });
   const repeated = (each: string) =>
     form('repeated name', {}, { names: [each], query: `${queryOf(params)}&${each}=1&${each}=1` });
   return [

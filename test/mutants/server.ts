@@ -170,7 +170,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
       'return remaining !== undefined && remaining <= 0n;':
         'return remaining !== undefined && payment.received > 0n;',
     },
-    caughtBy: ['test/server/payments/why.test.ts', 'is told as a part'],
+    caughtBy: ['test/server/payments/amounts.test.ts', 'is paid by the part that reaches'],
   },
   {
     name: 'a slip that is watched a day less',

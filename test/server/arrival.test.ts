@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import type { ArrivalResponse, Grant, PaymentDeposit } from 'deposit-slip/kit';
 import { DAY, later, MINUTE, NOW, SECOND, useClock } from './clock.js';
-import { PIX_TX, SPEI, countingApi, fakeApi, flowPage, json, pix, pixFlow } from './fake-api.js';
+import { PIX_TX, SPEI, countingApi, fakeApi, flowPage, json, pixFlow } from './fake-api.js';
 import { PIX_GRANT, SECRET, claimsOf, shop } from './shop.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -93,14 +93,6 @@ describe('an arrival', () => {
     }
   });
 
-  it('is recognized under any name of the list, and for a slip that came in a page', async () => {
-    const slip = pix().replace(/"data":(.*)\}$/, '"data":{"record":$1}}');
-    for (const name of ['record', 'data', 'list']) {
-      const flows = pixFlow().replace('"record"', `"${name}"`);
-      assert.equal((await arrivalOf(shop({ api: fakeApi({ slip, flows }) }).send)).status, 'arrived');
-    }
-  });
-
   it('of an order is reported by any of its codes, to every page', async () => {
     const { api, send } = shop({ api: countingApi(), grant: { ...PIX_GRANT, amount: '150.00' } });
     const tokens = [await tokenOf(send)];
@@ -166,34 +158,6 @@ describe('an arrival', () => {
     await arrivalOf(send, token);
     assert.equal(api.flows().length, 2);
   });
-
-  it('is reported to the hook once, and to every page', async () => {
-    const api = fakeApi({ flows: pixFlow() });
-    const events: unknown[] = [];
-    const { send } = shop({ api, on: { deposit: (event) => void events.push(event) } });
-    const token = await tokenOf(send);
-    for (let page = 0; page < 3; page += 1) {
-      assert.equal((await arrivalOf(send, token)).status, 'arrived');
-      later(5 * SECOND);
-    }
-    assert.equal(events.length, 1);
-  });
-
-  it('that cannot be looked up is answered from what is known, with the time of the last look', async () => {
-    const { api, send } = shop();
-    const token = await tokenOf(send);
-    assert.equal((await arrivalOf(send, token)).checked, NOW);
-    for (const flows of [json('{}', { status: 429 }), '{"code":200,"data":null}', new TypeError('down')]) {
-      later(MINUTE);
-      api.script({ flows });
-      const { status, checked } = await arrivalOf(send, token);
-      assert.deepEqual([status, checked], ['waiting', NOW]);
-    }
-    later(MINUTE);
-    api.script({ flows: pixFlow() });
-    const { status, checked } = await arrivalOf(send, token);
-    assert.deepEqual([status, checked], ['arrived', NOW + 4 * MINUTE]);
-  });
 });
 
 describe('an arrival token', () => {
@@ -203,15 +167,6 @@ describe('an arrival token', () => {
     assert.match(token, /^a1\.[\w-]{1,400}\.[\w-]{43}$/);
     const claims = JSON.stringify(claimsOf(token));
     for (const hidden of ['7001', 'session-secret', '"al"']) assert.ok(!claims.includes(hidden));
-  });
-
-  it('is rejected with 403 for another grant', async () => {
-    const api = fakeApi();
-    const token = await tokenOf(shop({ api }).send);
-    const grant = { ...PIX_GRANT, id: 'order-2' };
-    const other = await shop({ api, grant }).send(`?arrival=${token}`);
-    assert.deepEqual([other.status, other.body.kind], [403, 'forbidden']);
-    assert.equal(api.flows().length, 0);
   });
 
   it('is rejected once the grant lacks its method', async () => {

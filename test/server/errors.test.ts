@@ -147,18 +147,8 @@ describe('an error response', () => {
     assertError(await throwing.send(), 500, 'unavailable');
     assert.equal(causes[0], error);
     assert.ok(!throwing.logger.lines.join().includes('Maria'));
-    const invalid: readonly object[] = [
-      { id: '' },
-      { merchantId: '7001&merchantId=2' },
-      { merchantId: -1 },
-      { methods: [] },
-      { methods: [{ paymentId: '90', fiat: 'BRL' }] },
-      { amount: '1,00' },
-      { amount: 5 },
-      { amount: '5', max: '6' },
-      { ownAccount: 'yes' },
-    ];
-    for (const grant of [{}, ...invalid.map((members) => ({ ...PIX_GRANT, ...members }))])
+    // test/server/grants.test.ts has what else is invalid.
+    for (const grant of [{}, { ...PIX_GRANT, merchantId: '7001&merchantId=2' }])
       assertError(await shop({ api, grant: grant as never }).send(), 500, 'unavailable');
     assert.equal(api.calls.length, 0);
   });

@@ -187,10 +187,11 @@ describe('the terms of a grant', () => {
 describe('an arrival token', () => {
   useClock();
 
-  it('is valid for a day, for its merchant and alias only, and does not show whose it is', async () => {
+  it('is valid for a day, for its grant, merchant and alias only, and does not show whose it is', async () => {
     const token = (await shop().send()).body.arrival!;
     const status = async (grant: Grant) => (await shop({ grant }).send(`?arrival=${token}`)).status;
-    const others = [PIX_GRANT, { ...PIX_GRANT, merchantId: 7002 }, { ...PIX_GRANT, depositAlias: 'b' }];
+    const changes = [{}, { id: 'order-2' }, { merchantId: 7002 }, { depositAlias: 'b' }];
+    const others = changes.map((change) => ({ ...PIX_GRANT, ...change }));
     for (const [at, grant] of others.entries()) assert.equal(await status(grant), at === 0 ? 200 : 403);
     const plain = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(PIX_GRANT.id)));
     assert.ok(!token.includes(plain.toString('base64url')));

@@ -29,27 +29,6 @@ describe('a deposit that is sent back', () => {
     }
   });
 
-  it('is of the same code and currency, earlier, and no less than what is sent back', async () => {
-    const [deposit] = deposits(1) as [FlowRecord];
-    for (const change of [
-      { txId: '91' },
-      { changed: '-150.01' },
-      { txId: null, changed: '-149.99' },
-      { flowType: 'DEPOSIT_ROLLBACK' },
-      { fiat: 'MXN' },
-      { createTime: NOW - 1 },
-      { createTime: null },
-    ])
-      assert.equal(await statusesOf(back(change), deposit), '90 arrived', JSON.stringify(change));
-  });
-
-  it('is `arrived` while a part of it is left', async () => {
-    const [deposit] = deposits(1) as [FlowRecord];
-    const parts = [back({ changed: '-100.00' }), back({ id: 1001, changed: '-50.00' })];
-    assert.equal(await statusesOf(deposit, parts[0]!), '90 arrived');
-    assert.equal(await statusesOf(deposit, ...parts), '90 returned');
-  });
-
   it('says how much was sent back, and when the last of it was', async () => {
     const parts = [back({ changed: '-100.00' }), back({ id: 1001, changed: '-50.00', createTime: NOW + 2 })];
     for (const [flows, expected] of [
@@ -86,14 +65,6 @@ describe('a deposit that is sent back', () => {
         expected,
       );
     }
-  });
-
-  it('is one deposit for each return, the latest before it', async () => {
-    const paid = (at: number) => ({ id: at, txId: '90', createTime: NOW + at });
-    assert.equal(
-      await statusesOf(paid(3), back({ createTime: NOW + 2 }), paid(1), paid(0)),
-      '90 arrived,90 returned,90 arrived',
-    );
   });
 
   it('is one row also if it is on a later page than its return', async () => {

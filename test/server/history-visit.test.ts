@@ -1,12 +1,11 @@
 /** The history of a visit without an account of its own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore, type Grant } from 'deposit-slip/kit';
 import { HOUR, later, NOW, SECOND, useClock } from './clock.js';
 import { countingApi, fakeApi, flowPage } from './fake-api.js';
 import { flowList } from './flow-list.js';
-import { historyOf, rowsOf, type Send } from './history-pages.js';
-import { PIX_GRANT, sendTo, shop, txIdOf } from './shop.js';
+import { historyOf, rowsOf } from './history-pages.js';
+import { PIX_GRANT, shop, txIdOf } from './shop.js';
 
 describe('the history of a visit without an own account', () => {
   useClock();
@@ -79,38 +78,9 @@ describe('the history of a visit without an own account', () => {
     assert.equal((await historyOf(send)).next, undefined);
   });
 
-  it('is answered from what is known if the API fails', async () => {
-    const { api, send } = shop({ api: countingApi(), grant });
-    await send('?amount=10');
-    api.script({ flows: new TypeError('down') });
-    const { deposits, checked } = await historyOf(send);
-    assert.deepEqual([deposits.length, checked], [1, undefined]);
-  });
-
   it('makes no request to the API before the first slip', async () => {
     const api = fakeApi();
     assert.deepEqual(await historyOf(shop({ api, grant }).send), { deposits: [] });
     assert.deepEqual(api.calls, []);
-  });
-
-  it('is that of its visit only', async () => {
-    const [store, api] = [createMemoryStore(), countingApi()];
-    const authorize = ({ headers }: Request): Grant => ({ ...grant, id: headers.get('cookie')! });
-    const { kit } = shop({ api, store, authorize });
-    const sendAs =
-      (cookie: string): Send =>
-      (query) =>
-        sendTo(kit, query, { headers: { cookie } });
-    for (const cookie of ['a', 'b']) await sendAs(cookie)('?amount=10');
-    api.script({ flows: flowPage({ txId: '1' }, { txId: '9' }) });
-    for (const [cookie, status] of [
-      ['a', 'arrived'],
-      ['b', 'waiting'],
-      ['c', undefined],
-    ] as const)
-      assert.deepEqual(
-        (await rowsOf(sendAs(cookie))).map((row) => row['status']),
-        status === undefined ? [] : [status],
-      );
   });
 });

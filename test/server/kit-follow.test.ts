@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore } from 'deposit-slip/kit';
 import { happens, later, MINUTE, pass, resultOf, SECOND, until, useClock } from './clock.js';
-import { flowPage } from './fake-api.js';
-import { bench, following, ORDER, OWN } from './payments/bench.js';
+import { bench, following, OWN } from './payments/bench.js';
 import { brokenStore } from './shop.js';
 
 describe('a kit that follows', () => {
@@ -19,38 +18,6 @@ describe('a kit that follows', () => {
       await until(() => told.length === 2, 10 * SECOND);
     });
     assert.deepEqual(lines(), ['deposit order-1 10.00: paid 10.00', 'paid order-1: paid 10.00']);
-  });
-
-  it('tells of it once, whichever of two copies sees it first, and a page of either shows it', async () => {
-    const store = createMemoryStore();
-    const one = bench({ store });
-    const other = bench({ store, api: one.api });
-    const { txId } = await one.open();
-    await following([one.kit, other.kit], async () => {
-      one.pay('10.00', { txId });
-      await pass(20 * SECOND);
-    });
-    assert.deepEqual([...one.told, ...other.told].map(({ name }) => name).toSorted(), ['deposit', 'paid']);
-    for (const { send } of [one, other])
-      assert.equal((await send(ORDER.id)).body.data?.['status'], 'arrived');
-  });
-
-  it('keeps what it saw in the history of the payer, also if the API lists it no more', async () => {
-    const { api, kit, open, pay, told, send } = bench();
-    const { txId } = await open();
-    pay('10.00', { txId });
-    await following(kit, () => until(() => told.length === 2));
-    api.script({ flows: flowPage() });
-    const rows = (await send(ORDER.id, '?history=1')).body.data!['deposits'] as unknown as object[];
-    assert.deepEqual(
-      rows.map((row) => ({ ...row, id: '', createTime: 0 })),
-      [
-        {
-          ...{ id: '', txId, paymentId: 92, fiat: 'BRL', amount: '10.00', createTime: 0, status: 'arrived' },
-          ...{ asked: '10.00', received: '10.00' },
-        },
-      ],
-    );
   });
 
   it('continues after a restart where it stopped', async () => {

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore, createVisitId, type Grant, type Payment } from 'deposit-slip/kit';
+import { createMemoryStore, createVisitId, type Grant } from 'deposit-slip/kit';
 import { DAY, HOUR, later, NOW, resultOf, SECOND, useClock } from './clock.js';
 import {
   PIX_TX,
@@ -108,75 +108,6 @@ describe('an order with a fixed amount that is paid', () => {
       await paid.kit.tick();
       assert.deepEqual(receiptIn(await paid.send()), RECEIPT, String(age));
     }
-  });
-
-  it('is paid by exactly its amount, in any notation', async () => {
-    for (const [sum, status] of [
-      ['149.99', 'part'],
-      ['150.01', 'over'],
-      ['1500', 'over'],
-      ['0.15', 'part'],
-      ['1.5E+2', 'paid'],
-      ['150.000', 'paid'],
-    ] as const) {
-      const order = shop({ grant: ORDER });
-      const slip = await order.send();
-      order.api.script({ flows: pixFlow(PIX_TX, sum) });
-      const { data } = (await order.send(`?arrival=${slip.body.arrival}`)).body;
-      const { payment } = data as unknown as { payment: Payment };
-      assert.equal(payment.status, status, sum);
-      assert.equal(data?.['status'], status === 'part' ? 'waiting' : 'arrived', sum);
-    }
-  });
-
-  it('is paid once its parts reach the amount, and each is reported to the hooks once', async () => {
-    const told: string[] = [];
-    const order = shop({
-      grant: { ...ACCOUNT, amount: '150.00' },
-      api: fakeApi({ slip: SPEI }),
-      on: {
-        deposit: ({ deposit }) => void told.push(deposit.amount),
-        paid: ({ payment }) => void told.push(`paid ${payment.received}`),
-      },
-    });
-    const slip = await order.send();
-    const part = { id: 1, changed: '15.00', createTime: NOW + 1 };
-    for (const [flows, status] of [
-      [accountFlows(part), 'waiting'],
-      [accountFlows(part), 'waiting'],
-      [accountFlows(part, { id: 2, changed: '135.00', createTime: NOW + 2 }), 'arrived'],
-    ] as const) {
-      order.api.script({ flows });
-      assert.equal(await statusOf(order, slip), status);
-      later(SECOND);
-    }
-    const { deposits } = (await order.send()).body.data as unknown as { deposits: object[] };
-    assert.deepEqual(deposits, [
-      { amount: '15.00', fiat: 'MXN', createTime: NOW + 1 },
-      { amount: '135.00', fiat: 'MXN', createTime: NOW + 2 },
-    ]);
-    assert.deepEqual(told, ['15.00', '135.00', 'paid 150.00']);
-  });
-
-  it('closes no other visit and no other merchant', async () => {
-    const [api, store] = [countingApi(), createMemoryStore()];
-    await pay(shop({ api, store, grant: ORDER }), pixFlow('1'));
-    for (const other of [{ id: 'order-2' }, { merchantId: 7002 }]) {
-      const { body } = await shop({ api, store, grant: { ...ORDER, ...other } }).send();
-      assert.ok(body.data?.['fieldList'], JSON.stringify(other));
-    }
-  });
-
-  it('asks for what is missing if its amount is raised, and waits for it', async () => {
-    const [api, store] = [countingApi(), createMemoryStore()];
-    const methods = [{ paymentId: 92, fiat: 'BRL' }];
-    const order = (amount: string) => shop({ api, store, grant: { ...ORDER, methods, amount } });
-    await pay(order('150.00'), pixFlow('1'));
-    const dearer = order('200.00');
-    const answer = await dearer.send();
-    assert.deepEqual([txIdOf(answer), answer.body.amount], ['2', '50.00']);
-    assert.equal(api.slips().at(-1)!.url.searchParams.get('amount'), '50.00');
-    assert.equal(await statusOf(dearer, answer), 'waiting');
   });
 
   it('is not to be paid again if its rest is read between two looks at the store', async () => {

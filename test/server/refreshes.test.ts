@@ -87,15 +87,6 @@ describe('the new slips of a visit', () => {
     const plain = await Promise.all(each.map(({ query, session }) => sendTo(kits[1]!, query, session)));
     assert.deepEqual([...new Set(plain.map(({ status }) => status))], [200]);
   });
-  it('are counted if they are requested for several amounts at the same moment', async () => {
-    const { api, send } = shop({ api: countingApi(), refreshes: 2, grant: OPTIONAL });
-    const queries = [1, 2, 3, 4].map((amount) => `?amount=${amount}`);
-    for (const query of queries) await send(query);
-    const answers = await Promise.all(queries.map((query) => send(`${query}&refresh=1`)));
-    assert.equal(answers.filter(({ status }) => status === 200).length, 2);
-    assert.equal(api.slips().length, 6);
-  });
-
   it('are counted for each visit alone', async () => {
     const store = createMemoryStore();
     for (const grant of [PIX_GRANT, { ...PIX_GRANT, id: 'order-2' }]) {

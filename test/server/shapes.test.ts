@@ -92,7 +92,9 @@ async function run(method: Method, { shape, strict = false, expected }: ShapeCas
   }
 }
 
-for (const method of METHODS)
+for (const [at, method] of METHODS.entries())
   describe(`a response for ${method.id} (${method.slug}), direct and through the kit, with`, () => {
-    for (const each of SHAPE_CASES) it(each.name, () => run(method, each));
+    // What depends on the method, and every third of the shapes that change nothing.
+    const shapes = SHAPE_CASES.filter(({ expected }, shape) => expected !== 'same' || (shape + at) % 3 === 0);
+    for (const each of shapes) it(each.name, () => run(method, each));
   });

@@ -78,6 +78,13 @@ function formsOf(token: string): Readonly<Record<string, string>> {
   };
 }
 
+/** Milliseconds of the processor's time, which other processes do not lengthen. */
+function costOf(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  return process.cpuUsage(start).user / 1_000;
+}
+
 describe('the pattern of a token', () => {
   for (const token of TOKENS)
     it(`finds it in every form, also in JSON and in the other case: ${token}`, () => {
@@ -106,11 +113,11 @@ describe('the pattern of a token', () => {
   it('is ready in no time for a token as long as a JWT, also behind a name', () => {
     const random = Array.from({ length: 1_500 }, (_, i) => String.fromCharCode(97 + ((i * i) % 23))).join('');
     for (const token of [random, `user:${random}`, `12|${random}`]) {
-      const started = performance.now();
-      const pattern = tokenPattern(token);
-      for (const text of ['x'.repeat(100_000), token, 'x'.repeat(100_000), JSON.stringify(token)])
-        text.search(pattern);
-      const took = performance.now() - started;
+      const took = costOf(() => {
+        const pattern = tokenPattern(token);
+        for (const text of ['x'.repeat(100_000), token, 'x'.repeat(100_000), JSON.stringify(token)])
+          text.search(pattern);
+      });
       assert.ok(took < 1_500, `${token.slice(0, 8)}: ${Math.round(took)} ms`);
     }
   });
@@ -134,9 +141,7 @@ describe('the pattern of a token', () => {
       ['-'.repeat(24), `2d${'\\"\\n'.repeat(16)}`],
     ] as const;
     for (const [token, piece] of texts) {
-      const started = performance.now();
-      piece.repeat(100_000 / piece.length).search(tokenPattern(`${token}f0c2`));
-      const took = performance.now() - started;
+      const took = costOf(() => piece.repeat(100_000 / piece.length).search(tokenPattern(`${token}f0c2`)));
       assert.ok(took < 1000, `${token}, ${piece}: ${Math.round(took)} ms`);
     }
   });
@@ -165,12 +170,12 @@ describe('the pattern of a token', () => {
     ];
     for (const token of [...TOKENS, '\\\\\\\\\\\\\\\\', 'aaaaaaaaaa', '0000000000']) {
       const starts = ['', token.slice(0, 1), token.slice(0, -1), `${token.slice(0, -1)}\\`, '&#', '%'];
-      const texts = pieces.flatMap((piece) => starts.map((start) => start + piece.repeat(100_000)));
+      const texts = pieces.flatMap((piece) =>
+        starts.map((start) => start + piece.repeat(100_000 / piece.length)),
+      );
       const repeated = starts.map((start) => `${start}${'\\'.repeat(20)}`.repeat(10_000));
       for (const text of [...texts, ...repeated]) {
-        const started = performance.now();
-        text.search(tokenPattern(token));
-        const took = performance.now() - started;
+        const took = costOf(() => text.search(tokenPattern(token)));
         assert.ok(took < 1000, `${token}, ${text.slice(0, 40)}: ${Math.round(took)} ms`);
       }
     }

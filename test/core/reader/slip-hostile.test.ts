@@ -80,9 +80,9 @@ describe('any JSON value', () => {
         assertOutcome(result);
         if (!isProblem(result)) slips++;
       }),
-      { numRuns: 10_000 },
+      { numRuns: 3_000 },
     );
-    assert.ok(slips > 100, `only ${slips} of 10,000 results were slips, too few for the property`);
+    assert.ok(slips > 30, `only ${slips} of 3,000 results were slips, too few for the property`);
   });
 
   it('has the same result each time and is not changed, and neither are the prototypes', () => {

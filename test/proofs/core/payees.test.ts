@@ -21,7 +21,7 @@ import { cases } from '../scale.js';
 const OTHER_KEY = '00000000-0000-4000-8000-000000000001';
 const KNOWN_KEYS = [...new Set(METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys)))];
 const runs = {
-  numRuns: cases(2_000, 100_000, 'random responses for each of two rules, and random Pix codes'),
+  numRuns: cases(800, 100_000, 'random responses for each of two rules, and random Pix codes'),
 };
 
 const accounts = fc.oneof(
@@ -256,7 +256,7 @@ describe('a payer who returns', () => {
           assert.equal(isTold, isPayee, `${one} ${other}`);
           assert.deepEqual(slipWith(one, fingerprint).notices, []);
         }),
-        { numRuns: cases(100, 5_000, 'pairs of accounts of each method, for a payer who returns') },
+        { numRuns: cases(40, 5_000, 'pairs of accounts of each method, for a payer who returns') },
       );
     }
   });

@@ -93,7 +93,7 @@ function isWithin({ methods }: Grant, amount: string | null): boolean {
   return terms?.max === undefined || (Number(amount) >= 10 && Number(amount) <= 500);
 }
 
-const numRuns = cases(2_000, 50_000, 'random requests for a grant, and as many for a session');
+const numRuns = cases(600, 50_000, 'random requests for a grant, and as many for a session');
 
 interface BrowserRequest {
   readonly query: URLSearchParams;

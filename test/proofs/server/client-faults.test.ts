@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P12 between the client and the API: every fault with one operation each, in a soak with every
- * operation. Also proves that a repeated claim or transfer takes effect once.
+ * SECURITY.md P12 between the client and the API: a sample of the faults with one operation each, in a soak
+ * every fault with every operation. Also proves that a repeated claim or transfer takes effect once.
  */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
@@ -22,7 +22,7 @@ import { hang, reset, send, timeoutFor, type Ending, type Fault, type Play } fro
 import { startFaultProxy, startProxy, type Fate, type Proxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { callByName, ONCE } from '../../server/client/samples.js';
-import { cases, isSoak } from '../scale.js';
+import { cases, isSoak, sampleOf } from '../scale.js';
 
 const MIB = 1024 * 1024;
 /** 256 KiB of body plus the socket buffers of both sides; the endless faults offer 100 MB. */
@@ -178,7 +178,8 @@ async function countEffects(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('the client behind a network fault', { concurrency: 8 }, () => {
-  for (const [at, fault] of FAULTS.entries()) {
+  // The kit, whose requests the same code sends, tries each fault (faults.test.ts).
+  for (const [at, fault] of sampleOf(FAULTS, 47).entries()) {
     const operations = isSoak ? OPERATIONS : [OPERATIONS[at % OPERATIONS.length]!];
     it(`ends in a typed error or the right result: ${fault.name}`, { timeout: 180_000 }, async () => {
       for (const operation of operations) await runFault(fault, operation);

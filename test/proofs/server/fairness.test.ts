@@ -4,22 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createDepositSession,
-  createMemoryStore,
-  createVisitId,
-  trustKeyOf,
-  type Grant,
-} from 'deposit-slip/kit';
+import { createMemoryStore, createVisitId, trustKeyOf, type Grant } from 'deposit-slip/kit';
 import { isSigned } from '../../../src/widget/shared/signature.js';
 import { later, SECOND, useClock } from '../../server/clock.js';
 import { countingApi, flowPage, PERU, pix } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';
-import { SECRET, bearer, sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
+import { SECRET, sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
 const PAYER = { headers: { cookie: 'payer' } };
-const KEY = 'a session key of the proofs, of thirty-two bytes or more';
 
 /** The grant of a cookie: a payer who chooses the method and the amount, or who pays an order. */
 function grantOf(id: string): Grant {
@@ -106,32 +99,6 @@ describe('a payer who enters thousands of amounts', () => {
       assert.equal(txIdOf(await sendTo(kit, query, late)), txIdOf(await sendTo(kit, query, late)));
     });
   }
-});
-
-describe('three sessions of one visit', () => {
-  it('share one limit and one number of new slips, and leave another visit its own', async () => {
-    const { kit } = shop({ api: countingApi(), session: KEY, limiter: undefined as never });
-    const sessionOf = async (id: string) => bearer(await createDepositSession(KEY, grantOf(id)));
-    const sessions = await Promise.all(['flooder', 'flooder', 'flooder'].map(sessionOf));
-    const payer = await sessionOf('payer');
-    const count = async (query: string, times: number): Promise<number> => {
-      const each = Array.from({ length: times }, (_, at) => sessions[at % 3]!);
-      const answers: Answer[] = [];
-      for (const session of each) answers.push(await sendTo(kit, query, session));
-      return answers.filter(({ status }) => status === 200).length;
-    };
-    await sendTo(kit, '?paymentId=90', sessions[0]);
-    assert.equal(await count('?paymentId=90&refresh=1', 30), 10);
-    const rest = 300 - 1 - 30;
-    assert.equal(
-      await count('?paymentId=90', cases(400, 3_000, 'requests in three sessions of one visit')),
-      rest,
-    );
-    const slip = await sendTo(kit, '?paymentId=90', payer);
-    for (let time = 0; time < 10; time += 1)
-      assert.equal((await sendTo(kit, '?paymentId=90&refresh=1', payer)).status, 200);
-    assert.equal(slip.status, 200);
-  });
 });
 
 /** What a proxy may send in place of the page's visit. */

@@ -1,10 +1,9 @@
 /** SECURITY.md P18: a history has every deposit of its payer once, and none of another payer. */
 import assert from 'node:assert/strict';
-import { after, describe, it, mock } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import fc from 'fast-check';
 import type { Grant } from 'deposit-slip/kit';
-import { channelsOf, createApp, openPglite, seed } from '../../../sandbox/inside.js';
-import { DAY, later, NOW, pass, resultOf, SECOND, useClock } from '../../server/clock.js';
+import { DAY, NOW, pass, resultOf, SECOND, useClock } from '../../server/clock.js';
 import { countingApi } from '../../server/fake-api.js';
 import { flowList, type FlowRecord } from '../../server/flow-list.js';
 import { historyOf, type HistoryRow, type Send } from '../../server/history-pages.js';
@@ -195,74 +194,8 @@ describe('the histories of several payers', () => {
         mock.timers.setTime(NOW);
         rows += await check(plans, wanted);
       }),
-      { numRuns: cases(60, 3_000, 'random shops with several payers') },
+      { numRuns: cases(25, 3_000, 'random shops with several payers') },
     );
-    assert.ok(rows > cases(60, 3_000) * 5, `${rows} rows`);
-  });
-});
-
-describe('the history of a merchant of the sandbox', async () => {
-  const TOTAL = cases(500, 10_000, 'deposits in the sandbox');
-  const db = await openPglite();
-  after(() => db.close());
-  await seed(db);
-  const app = createApp({
-    db,
-    seed: 1,
-    tokens: new Map([['a-token-of-the-proof', [1001n]]]),
-    controlToken: 'c',
-    channels: channelsOf({}),
-    baseUrl: () => 'http://127.0.0.1',
-    later: () => undefined,
-  });
-
-  /** Credits deposits, one per second, the last of them at a time. */
-  const credit = async (count: number, last: number): Promise<void> =>
-    db.script(
-      `do $$ begin for n in 1..${count} loop
-        perform credit_deposit(1001, 'MXN', n, '1', null, 105, null, null, null, ${last} - (${count} - n) * 1000::bigint);
-      end loop; end $$`,
-    );
-
-  it(`lists ${TOTAL} deposits once each, with one request per page, while others arrive`, async () => {
-    const start = Date.now();
-    const latest = start - 3_600_000;
-    await credit(TOTAL, latest);
-    let calls = 0;
-    const { kit, send } = shop({
-      baseUrl: 'http://127.0.0.1',
-      token: 'a-token-of-the-proof',
-      grant: { id: 'wallet', merchantId: 1001, methods: [{ paymentId: 105, fiat: 'MXN' }], ownAccount: true },
-      fetch: async (...request) => {
-        calls += 1;
-        return app.fetch(new Request(...request));
-      },
-    });
-    await historyOf(send);
-    await kit.tick();
-    assert.equal(calls, TOTAL / 250 + 1, 'all deposits were read, in pages of 250');
-
-    mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    after(() => mock.timers.reset());
-    calls = 0;
-    const rows: HistoryRow[] = [];
-    let pages = 0;
-    let next: string | undefined;
-    do {
-      later(2 * SECOND);
-      const page = await historyOf(send, next);
-      rows.push(...page.deposits);
-      next = page.next;
-      pages += 1;
-      assert.equal(calls, pages);
-      await credit(1, Date.now());
-    } while (next !== undefined);
-    assert.equal(pages, TOTAL / 20);
-    assert.equal(rows.length, TOTAL);
-    for (const member of ['id', 'txId', 'amount', 'createTime'])
-      assert.equal(new Set(rows.map((row) => row[member])).size, TOTAL, member);
-    assert.ok(rows.every(({ createTime }) => Number(createTime) <= latest));
-    const { deposits } = await historyOf(send);
-    assert.ok(Number(deposits[0]!['createTime']) > start, 'the others have arrived');
+    assert.ok(rows > cases(25, 3_000) * 5, `${rows} rows`);
   });
 });

@@ -13,8 +13,8 @@ import { createDatabase, KitProcess } from './kit-process.js';
 import { Payers } from './payers.js';
 import { Random } from './payments/random.js';
 
-const COPIES = 3;
-const KILLS = cases(3, 100, 'kills of a copy on PostgreSQL');
+const COPIES = cases(2, 3);
+const KILLS = cases(2, 100, 'kills of a copy on PostgreSQL');
 const MERCHANTS = [7001, 7002, 7003, 7004, 7005, 7006];
 /** The longest that a hook takes, in milliseconds. */
 const HOOK_MS = '200';

@@ -1,14 +1,10 @@
 /**
  * A copy of a shop's server, a process of its own (kit-process.ts): the kit on a shared PostgreSQL, which
- * follows the deposits. The cookie of a request is its order: an id, a merchant and an amount; with a
- * session, it is the session's. Prints its URL, and then what its hooks do, each a `HookLine`. A hook takes
- * `HOOK_MS` milliseconds at most; with `never`, it never ends. `SECRETS`, `SESSION_KEYS` and `SIGNING_KEYS`
- * are lists, with commas. At SIGTERM, it ends as the guide to scaling says.
+ * follows the deposits. The cookie of a request is its order: an id, a merchant and an amount. Prints its
+ * URL, and then what its hooks do, each a `HookLine`. A hook takes `HOOK_MS` milliseconds at most.
  */
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { createDepositKit, toNodeHandler, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import { createDepositKit, toNodeHandler, type Grant } from 'deposit-slip/kit';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { Pool } from 'pg';
 import { listening } from '../../server/loopback.js';
@@ -29,8 +25,6 @@ export interface HookLine {
 }
 
 const { API_URL = '', API_TOKEN = '', DATABASE_URL = '', HOOK_MS = '0', TIMEOUT = '8000' } = process.env;
-const { SECRETS = 'a secret of all copies of thirty-two bytes', TOKEN_FILE } = process.env;
-const { SIGNING_KEYS, SESSION_KEYS } = process.env;
 
 const pool = new Pool({ connectionString: DATABASE_URL, max: 10 });
 pool.on('error', () => undefined);
@@ -64,37 +58,22 @@ function recorder(name: string) {
       payment: payment && `${payment.status} ${payment.received}`,
     };
     report('begin', line);
-    if (HOOK_MS === 'never') await new Promise(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * Number(HOOK_MS)));
     report('end', line);
   };
 }
 
-const options: DepositKitOptions = {
+const kit = createDepositKit({
   baseUrl: API_URL,
-  token: TOKEN_FILE === undefined ? API_TOKEN : () => readFile(TOKEN_FILE, 'utf8'),
-  secret: SECRETS.split(','),
-  ...(SIGNING_KEYS !== undefined && { signingKey: SIGNING_KEYS.split(',') }),
+  token: API_TOKEN,
+  secret: 'a secret of all copies of thirty-two bytes',
   store: createPostgresStore(pool),
   scope: 'proof',
   limiter: false,
   timeout: Number(TIMEOUT),
   logger: { warn: () => undefined, error: () => undefined },
   on: Object.fromEntries(['deposit', 'paid', 'returned', 'unmatched'].map((name) => [name, recorder(name)])),
-};
-const kit = createDepositKit({ ...options, authorize });
-const sessionKit =
-  SESSION_KEYS === undefined ? kit : createDepositKit({ ...options, session: SESSION_KEYS.split(',') });
-
-const server = createServer(
-  toNodeHandler((request) => (request.headers.has('authorization') ? sessionKit : kit)(request)),
-);
-const end = new AbortController();
-process.once('SIGTERM', () => {
-  end.abort();
-  server.close();
-  setInterval(() => server.closeIdleConnections(), 100).unref();
+  authorize,
 });
-console.log(await listening(server));
-await Promise.all([once(server, 'close'), kit.follow({ signal: end.signal })]);
-await pool.end();
+console.log(await listening(createServer(toNodeHandler(kit))));
+await kit.follow();

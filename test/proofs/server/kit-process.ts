@@ -10,20 +10,14 @@ import type { HookLine } from './kit-copy.js';
 const SCRIPT = `${ROOT}/test/proofs/server/kit-copy.ts`;
 
 /** Where copies of the kit get their deposits from, and where they keep them. */
-export interface KitEnv {
+interface KitEnv {
   readonly API_URL: string;
   readonly API_TOKEN: string;
   readonly DATABASE_URL: string;
-  /** The longest that a hook takes, in milliseconds, or `never`: it does not end. */
+  /** The longest that a hook takes, in milliseconds. */
   readonly HOOK_MS?: string;
   /** Milliseconds for a request to the API. */
   readonly TIMEOUT?: string;
-  /** Keys, each a list with commas. */
-  readonly SECRETS?: string;
-  readonly SESSION_KEYS?: string;
-  readonly SIGNING_KEYS?: string;
-  /** A file with the token, in place of `API_TOKEN`. */
-  readonly TOKEN_FILE?: string;
 }
 
 /** A process with a copy of the kit (kit-copy.ts). */
@@ -62,26 +56,13 @@ export class KitProcess {
    * meanwhile.
    */
   send(order: string, query = ''): Promise<Response> {
-    return this.get(query, { cookie: order });
-  }
-
-  get(query: string, headers: Readonly<Record<string, string>>): Promise<Response> {
-    return fetch(this.url + query, { headers });
+    return fetch(this.url + query, { headers: { cookie: order } });
   }
 
   /** Kills the process like a crash. */
-  kill(): Promise<void> {
-    return this.#end('SIGKILL');
-  }
-
-  /** Lets the process finish what is under way. */
-  stop(): Promise<void> {
-    return this.#end('SIGTERM');
-  }
-
-  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill(signal);
+    this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
   }
 }

@@ -24,7 +24,11 @@ describe('the log and the hooks of a kit', () => {
     CANARY,
   ];
 
-  async function everyLine(): Promise<{ logged: unknown[][]; messages: string[] }> {
+  let lines: Promise<{ logged: unknown[][]; messages: string[] }> | undefined;
+  /** Recorded once. */
+  const everyLine = () => (lines ??= recordLines());
+
+  async function recordLines(): Promise<{ logged: unknown[][]; messages: string[] }> {
     const trail = emptyTrail();
     for (const envelope of envelopes)
       for (const status of [200, 400, 401, 422, 429, 500]) {

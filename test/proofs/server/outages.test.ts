@@ -50,58 +50,60 @@ const CASES = [
   { merchants: 4, follows: false },
 ];
 
-for (const { merchants, follows } of CASES) {
-  const whose = merchants === 1 ? 'a merchant' : 'each of four merchants';
-  const who = follows ? 'by copies that follow' : 'by copies that only polls make read';
+/** Every outage in every case. The sample has each case, with another outage. */
+const PAIRS = CASES.flatMap((each) => Object.entries(OUTAGES).map((outage) => [each, outage] as const));
 
-  describe(`an API that fails is asked for the deposits of ${whose} ten times a minute at most, ${who}`, () => {
-    for (const [name, [respond, seconds]] of sampleOf(Object.entries(OUTAGES), 3))
-      it(`if it ${name}: payers are answered at once meanwhile, and told afterwards`, async (test) => {
-        let isDown = false;
-        const paid: Record<string, unknown>[] = [];
-        const told = new Set<string>();
-        const crowd = new Crowd(clock, random, {
-          pages: cases(40, 200, 'pages beside an API that is down'),
-          merchants,
-          follows,
-          flows: () => (isDown ? respond() : flowPage(...paid)),
-          on: { paid: ({ grant }) => void told.add(grant.id) },
-        });
-        await crowd.open();
-        await crowd.poll(10);
-        isDown = true;
-        const [begin, before] = [clock.now, crowd.requests.length];
-        crowd.polls.length = 0;
-        await crowd.poll(cases(90, 600));
+describe('an API that fails is asked for the deposits of each merchant ten times a minute at most', () => {
+  for (const [{ merchants, follows }, [name, [respond, seconds]]] of sampleOf(PAIRS, 5)) {
+    const whose = merchants === 1 ? 'one merchant' : 'four merchants';
+    const who = follows ? 'copies that follow' : 'copies that only polls make read';
 
-        const requests = crowd.requests.slice(before);
-        for (let merchant = 1; merchant <= merchants; merchant += 1) {
-          const times = requests.filter((each) => each.merchant === String(merchant)).map(({ at }) => at);
-          const most = mostWithin(MINUTE, times);
-          assert.ok(most <= 10, `${most} requests for merchant ${merchant} in a minute`);
-        }
-        const { polls } = crowd;
-        assert.deepEqual(new Set(polls.map((poll) => poll.status)), new Set([200]));
-        for (const { data } of polls) assert.deepEqual([data?.status, data?.deposits], ['waiting', []]);
-        const waiting = polls.filter(({ waited }) => waited > 0);
-        assert.ok(waiting.length <= requests.length, 'a poll waits if it makes the kit read, no other does');
-        const others = polls.filter(({ waited }) => waited === 0).map(({ took }) => took);
-        const took = quantile(others, 0.99);
-        const lasted = (clock.now - begin) / SECOND;
-        test.diagnostic(
-          `${name}: ${requests.length} requests for ${merchants} merchants in ${lasted} s; ` +
-            `${waiting.length} of ${polls.length} polls waited, the others took ${took.toFixed(1)} ms (p99)`,
-        );
-        assert.ok(took <= ANSWERED);
-
-        isDown = false;
-        const createTime = clock.now;
-        for (const [id, { txId }] of crowd.pages.entries())
-          paid.push({ id: 100 + id, merchantId: 1 + (id % merchants), txId, changed: '10.00', createTime });
-        await crowd.poll(seconds);
-        assert.equal(told.size, crowd.pages.length);
-        const last = crowd.polls.slice(-crowd.pages.length);
-        assert.deepEqual(new Set(last.map(({ data }) => data?.status)), new Set(['arrived']));
+    it(`if it ${name}: payers of ${whose} are answered at once by ${who}, and told afterwards`, async (test) => {
+      let isDown = false;
+      const paid: Record<string, unknown>[] = [];
+      const told = new Set<string>();
+      const crowd = new Crowd(clock, random, {
+        pages: cases(40, 200, 'pages beside an API that is down'),
+        merchants,
+        follows,
+        flows: () => (isDown ? respond() : flowPage(...paid)),
+        on: { paid: ({ grant }) => void told.add(grant.id) },
       });
-  });
-}
+      await crowd.open();
+      await crowd.poll(10);
+      isDown = true;
+      const [begin, before] = [clock.now, crowd.requests.length];
+      crowd.polls.length = 0;
+      await crowd.poll(cases(90, 600));
+
+      const requests = crowd.requests.slice(before);
+      for (let merchant = 1; merchant <= merchants; merchant += 1) {
+        const times = requests.filter((each) => each.merchant === String(merchant)).map(({ at }) => at);
+        const most = mostWithin(MINUTE, times);
+        assert.ok(most <= 10, `${most} requests for merchant ${merchant} in a minute`);
+      }
+      const { polls } = crowd;
+      assert.deepEqual(new Set(polls.map((poll) => poll.status)), new Set([200]));
+      for (const { data } of polls) assert.deepEqual([data?.status, data?.deposits], ['waiting', []]);
+      const waiting = polls.filter(({ waited }) => waited > 0);
+      assert.ok(waiting.length <= requests.length, 'a poll waits if it makes the kit read, no other does');
+      const others = polls.filter(({ waited }) => waited === 0).map(({ took }) => took);
+      const took = quantile(others, 0.99);
+      const lasted = (clock.now - begin) / SECOND;
+      test.diagnostic(
+        `${name}: ${requests.length} requests for ${merchants} merchants in ${lasted} s; ` +
+          `${waiting.length} of ${polls.length} polls waited, the others took ${took.toFixed(1)} ms (p99)`,
+      );
+      assert.ok(took <= ANSWERED);
+
+      isDown = false;
+      const createTime = clock.now;
+      for (const [id, { txId }] of crowd.pages.entries())
+        paid.push({ id: 100 + id, merchantId: 1 + (id % merchants), txId, changed: '10.00', createTime });
+      await crowd.poll(seconds);
+      assert.equal(told.size, crowd.pages.length);
+      const last = crowd.polls.slice(-crowd.pages.length);
+      assert.deepEqual(new Set(last.map(({ data }) => data?.status)), new Set(['arrived']));
+    });
+  }
+});

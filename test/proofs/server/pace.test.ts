@@ -82,7 +82,7 @@ describe('the API', () => {
 
     it(`is asked at most once a second for a merchant, by however many pages (${how})`, async (test) => {
       const { crowd } = await run({
-        pages: cases(100, 1_000, 'pages of one merchant'),
+        pages: cases(40, 1_000, 'pages of one merchant'),
         merchants: 1,
         seconds: 60,
         latency,
@@ -95,7 +95,7 @@ describe('the API', () => {
     });
 
     it(`is asked at most ten times a second, and no merchant starves (${how})`, async (test) => {
-      const merchants = cases(100, 1_000, 'merchants with a page each');
+      const merchants = cases(40, 1_000, 'merchants with a page each');
       // The time in which every merchant is read once.
       const round = merchants / RATE;
       const load = { pages: merchants, merchants, seconds: 2.5 * round, latency, follows };

@@ -5,7 +5,6 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { createMemoryStore, type Store } from 'deposit-slip/kit';
 import { createPostgresStore, type PgQueries } from 'deposit-slip/kit/postgres';
@@ -27,7 +26,7 @@ import { Random } from './payments/random.js';
 const FLOWS = cases(1_000, 10_000);
 const ORDERS = cases(50, 500);
 /** Flows that are hidden, and deposits that are lost, one after the other. */
-const LOSSES = cases(5, 20);
+const LOSSES = cases(2, 20);
 const [BEGIN, END] = [NOW + HOUR, NOW + HOUR + DAY];
 
 const seed = Number(process.env['SEED'] ?? Date.now());
@@ -69,11 +68,6 @@ const BACKENDS: Readonly<Record<string, () => Promise<Backend>>> = {
       mock.timers.enable({ apis: ['Date'], now });
     },
   }),
-  async PGlite() {
-    const db = await PGlite.create();
-    closers.push(() => db.close());
-    return createDatabase(db);
-  },
   async PostgreSQL() {
     const pool = new pg.Pool({ connectionString: await (await sharedServer()).createDatabase() });
     closers.push(() => pool.end());
@@ -113,27 +107,25 @@ function makeFlows(bank: Bank, random: Random, txIds: readonly string[]): void {
 }
 
 describe('a report', () => {
-  it('stops at an API that shows flows without end, also of other periods', async () => {
-    for (const createTime of [BEGIN, 0]) {
-      let page = 0;
-      const flows = (): string => {
-        page += 1;
-        const record = Array.from({ length: 250 }, (_, place) => ({ id: page * 250 + place, createTime }));
-        return JSON.stringify({
-          code: 200,
-          msg: '',
-          data: { currentPage: page, size: 250, total: 1e9, record },
-        });
-      };
-      const report = createReport({
-        ...{ baseUrl: 'https://api.example.com', token: TOKEN, store: createMemoryStore() },
-        ...{ fetch: fakeApi({ flows }).fetch, rate: 1000 },
+  it('stops at an API that shows flows of other periods without end', async () => {
+    let page = 0;
+    const flows = (): string => {
+      page += 1;
+      const record = Array.from({ length: 250 }, (_, place) => ({ id: page * 250 + place, createTime: 0 }));
+      return JSON.stringify({
+        code: 200,
+        msg: '',
+        data: { currentPage: page, size: 250, total: 1e9, record },
       });
-      const now = Date.now();
-      const query = { merchantId: 7001, fiat: 'BRL', from: now - DAY, to: now - HOUR };
-      await assert.rejects(report(query), { name: 'InvalidRequestError', field: 'to' });
-      assert.equal(page, 1_001);
-    }
+    };
+    const report = createReport({
+      ...{ baseUrl: 'https://api.example.com', token: TOKEN, store: createMemoryStore() },
+      ...{ fetch: fakeApi({ flows }).fetch, rate: 1000 },
+    });
+    const now = Date.now();
+    const query = { merchantId: 7001, fiat: 'BRL', from: now - DAY, to: now - HOUR };
+    await assert.rejects(report(query), { name: 'InvalidRequestError', field: 'to' });
+    assert.equal(page, 1_001);
   });
 });
 

@@ -57,7 +57,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 describe('the secrets of a kit', () => {
   it('appear in no byte it sends in any flow, even if the API repeats them everywhere', async () => {
     const { sent } = await everyFlow();
-    assert.ok(sent.length > ANSWERS.length * QUERIES.length * 10, String(sent.length));
+    assert.ok(sent.length > ANSWERS.length * QUERIES.length * 5, String(sent.length));
     assert.ok(sent.some((bytes) => bytes.startsWith('200') && bytes.includes('Pix Key')));
     assertFree(sent, [...HIDDEN, 'canary']);
   });
@@ -88,14 +88,14 @@ describe('the secrets of a kit', () => {
             .end(pix().replace('"code":200', `"echo":${echo},"code":200`));
         },
         async (url) => {
-          const faults = [...sampleOf(FAULTS, 64)];
+          const faults = [...sampleOf(FAULTS, 32)];
           const worker = async (): Promise<void> => {
             for (let fault = faults.pop(); fault; fault = faults.pop()) await run(url, fault);
           };
           await Promise.all(Array.from({ length: 8 }, worker));
         },
       );
-      assert.ok(trail.sent.length >= 64);
+      assert.ok(trail.sent.length >= 32);
       assertFree(trail.sent, [...HIDDEN, 'canary']);
       assertFree(
         trail.logged.map((line) => inspect(line)),

@@ -232,7 +232,7 @@ describe('a forged session', () => {
         if (each.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '') === good) return;
         assert.ok(!(await accepts(each)), each);
       }),
-      { numRuns: cases(2_000, 50_000, 'random texts as a session') },
+      { numRuns: cases(600, 50_000, 'random texts as a session') },
     );
     assert.equal(api.calls.length, 0);
   });

@@ -26,42 +26,23 @@ async function rejectionOf(operation: string, input: unknown): Promise<InvalidRe
   return error;
 }
 
+// What a schema rejects is tested in test/contract; here, that each operation uses its own.
 const INVALID: readonly (readonly [operation: string, input: object, field: string])[] = [
-  ['funds.claim', { ...CLAIM, merchantId: undefined }, 'merchantId'],
-  ['funds.claim', { ...CLAIM, merchantId: '01001' }, 'merchantId'],
   ['funds.claim', { ...CLAIM, merchantId: 2 ** 53 }, 'merchantId'],
-  ['funds.claim', { ...CLAIM, userPaymentId: 'x' }, 'userPaymentId'],
-  ['funds.claim', { ...CLAIM, amount: '1.005' }, 'amount'],
   ['funds.claim', { ...CLAIM, amount: 0.1 + 0.2 }, 'amount'],
-  ['funds.claim', { ...CLAIM, amount: undefined }, 'amount'],
   ['funds.claim', { ...CLAIM, fee: '1' }, 'fee'],
   ['funds.transfer', { ...TRANSFER, fiat: 'toString' }, 'fiat'],
-  ['funds.transfer', { ...TRANSFER, fiat: undefined }, 'fiat'],
-  ['funds.transfer', { ...TRANSFER, paymentId: 63 }, 'paymentId'],
-  ['funds.transfer', { ...TRANSFER, toMerchantId: '' }, 'toMerchantId'],
   ['accounts.activate', { ...CLABE, channel: 'wire' }, 'channel'],
-  ['accounts.activate', { ...CLABE, channel: undefined }, 'channel'],
   ['accounts.activate', { ...CLABE, trench: undefined }, 'trench'],
-  ['accounts.activate', { ...CLABE, trench: '' }, 'trench'],
-  ['accounts.activate', { ...CLABE, fiat: 'ARS' }, 'fiat'],
-  ['accounts.activate', { ...CLABE, fieldList: {} }, 'fieldList.alias'],
-  ['accounts.activate', { ...CLABE, fieldList: undefined }, 'fieldList'],
   ['accounts.activate', { ...CLABE, fieldList: { alias: 'x', nickname: 'y' } }, 'fieldList.nickname'],
-  ['accounts.activate', { ...CLABE, callbackUri: 'https://shop.example' }, 'callbackUri'],
-  ['accounts.activate', { ...CLABE, merchantId: 'x' }, 'merchantId'],
   ['accounts.activate', { ...CLABE, channel: 'cop-account', fiat: 'COP' }, 'trench'],
   ['orders.list', {}, 'orderType'],
   ['orders.list', { orderType: 'fiat_to_crypto', orderStatus: 72 }, 'orderStatus'],
-  ['orders.list', { orderType: 'fiat_to_crypto', startTime: 1.5 }, 'startTime'],
   ['orders.list', { orderType: 'fiat_to_crypto', merchantId: '1001' }, 'merchantId'],
   ['virtualAccounts.list', { ...ACCOUNTS, pageSize: 51 }, 'pageSize'],
-  ['virtualAccounts.list', { ...ACCOUNTS, merchantId: undefined }, 'merchantId'],
   ['pendingFund.get', { ...DETAILS, paymentId: 95, fiat: 'PEN' }, 'amount'],
-  ['pendingFund.get', { ...DETAILS, paymentId: NaN }, 'paymentId'],
-  ['flows.list', { pageSize: 1001 }, 'pageSize'],
   ['flows.list', { txId: 2 ** 53 }, 'txId'],
   ['flows.list', { txId: { toString: () => '7' } }, 'txId'],
-  ['cryptoTransfers.list', { pageSize: 0 }, 'pageSize'],
   ['cryptoTransfers.list', { currentPage: 1 }, 'currentPage'],
 ];
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   InvalidRequestError,
-  type ActivationInput,
   type ClaimInput,
   type CryptoTransfersFilter,
   type FlowsFilter,
@@ -12,6 +11,7 @@ import {
   type TransferInput,
   type VirtualAccountsFilter,
 } from 'deposit-slip/client';
+import { TRUTHS } from './lies/truths.js';
 import { callByName } from './samples.js';
 import { errorOf, scriptedClient } from './scripted-client.js';
 
@@ -84,59 +84,9 @@ const INPUTS: readonly (readonly [operation: string, input: object])[] = [
       amount: '22.00',
     } satisfies Required<PendingFundInput>,
   ],
-  ...(
-    [
-      { merchantId, channel: 'clabe', fiat: 'MXN', trench: 'CLABE - X', fieldList: { alias: 'shop' } },
-      {
-        merchantId,
-        channel: 'cvu',
-        fiat: 'ARS',
-        trench: 'CVU - X',
-        fieldList: { email: 'ana@shop.example', cuit: '20339698695', name: 'Ana', alias: 'shop' },
-      },
-      { merchantId, channel: 'qr-argentina', fiat: 'ARS', fieldList: { cuit: '20339698695' } },
-      { merchantId, channel: 'cop-account', fiat: 'COP', fieldList: { alias: 'shop' } },
-      { merchantId, channel: 'pix', fiat: 'BRL', trench: 'Bank' },
-      {
-        merchantId,
-        channel: 'pen-account',
-        fiat: 'PEN',
-        fieldList: {
-          customerIdentificationType: '00',
-          customerIdentification: '12345678',
-          customerName: 'Ana',
-          lastName: 'Gómez',
-          customerEmail: 'ana@shop.example',
-          customerPhone: '+51 1',
-        },
-      },
-      {
-        merchantId,
-        channel: 'eur-usd',
-        fiat: 'EUR',
-        trench: 'Bank',
-        callbackUri: 'https://shop.example/back',
-        fieldList: { firstName: 'Ana', lastName: 'Gómez', email: 'ana@shop.example' },
-      },
-      {
-        merchantId,
-        channel: 'cross-border',
-        fiat: 'SGD',
-        trench: 'Bank',
-        fieldList: {
-          accountName: 'Ana',
-          nationality: 'SG',
-          idNumber: '7',
-          countryStateCode: 'SG-01',
-          city: 'Singapore',
-          street: '1 Road',
-          postalCode: '018989',
-          dateOfBirth: '1990-01-31',
-          phoneNumber: '+65 1',
-        },
-      },
-    ] satisfies ActivationInput[]
-  ).map((input) => ['accounts.activate', input] as const),
+  ...TRUTHS.filter(({ operation }) => operation === 'accounts.activate').map(
+    ({ operation, input }) => [operation, input!] as const,
+  ),
 ];
 
 /** The paths of the members of an input that are text. */

@@ -1,10 +1,9 @@
 /** What a merchant runs and looks at: kit.tick, kit.health, and the time of the last look. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore } from 'deposit-slip/kit';
 import { DAY, later, MINUTE, NOW, pass, resultOf, SECOND, useClock } from '../clock.js';
-import { fakeApi, flowPage, json } from '../fake-api.js';
-import { anySlip, bench, ORDER, OWN } from './bench.js';
+import { flowPage, json } from '../fake-api.js';
+import { bench, ORDER, OWN } from './bench.js';
 
 const grantsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...ORDER, id: `order-${at}`, merchantId: 1 + at }));
@@ -64,40 +63,14 @@ describe('kit.tick', () => {
     assert.deepEqual(lines(), ['deposit order-1 4.00: part 4.00']);
     assert.equal(api.flows().length, looks, 'also if nothing is to be read');
   });
-
-  it('tells of a deposit once, if several run at the same moment', async () => {
-    const store = createMemoryStore();
-    const one = bench({ store });
-    const copies = [one, bench({ store, api: one.api })];
-    one.pay('10.00', { txId: (await one.open()).txId });
-    later(MINUTE);
-    await resultOf(Promise.all([...copies, ...copies].map(({ kit }) => kit.tick())));
-    assert.equal(one.api.flows().length, 1);
-    assert.deepEqual(copies.flatMap(({ told }) => told.map(({ name }) => name)).toSorted(), [
-      'deposit',
-      'paid',
-    ]);
-  });
-
-  it('does not stop at an API that fails', async () => {
-    const { kit, open, errors } = bench({
-      api: fakeApi({ slip: anySlip(), flows: json('{}', { status: 500 }) }),
-    });
-    await open();
-    later(MINUTE);
-    await resultOf(kit.tick());
-    assert.equal(errors.length, 1);
-  });
 });
 
 describe('the time of the last look', () => {
   useClock({ timers: true });
 
   it('stands on a slip, a receipt, a poll and a history, once there was one', async () => {
-    const { open, send, pay, poll } = await (async () => {
-      const all = bench();
-      return { ...all, ...(await all.open()) };
-    })();
+    const { open, send, pay } = bench();
+    const { poll } = await open();
     assert.equal((await open()).slip.body.checked, NOW, 'a reload looks');
     later(5 * SECOND);
     assert.equal((await poll()).checked, NOW + 5 * SECOND);
@@ -112,10 +85,8 @@ describe('the time of the last look', () => {
   });
 
   it('stays what it was while the API fails or hangs', async () => {
-    const { api, open, poll } = await (async () => {
-      const all = bench();
-      return { ...all, ...(await all.open()) };
-    })();
+    const { api, open } = bench();
+    const { poll } = await open();
     const { checked } = await poll();
     for (const flows of [json('{}', { status: 500 }), () => new Promise<never>(() => undefined)]) {
       later(MINUTE);

@@ -139,23 +139,6 @@ describe('a token of each merchant', () => {
       assert.deepEqual(lines(), ['deposit order-1 10.00: paid 10.00', 'paid order-1: paid 10.00']);
     });
 
-  it('that is missing is asked for with pauses that grow to 30 seconds', async () => {
-    const times: number[] = [];
-    let isMissing = false;
-    const { kit, open } = bench({
-      token: () => {
-        if (!isMissing) return tokenFor('7001');
-        times.push(Date.now());
-        throw new Error(CANARY);
-      },
-    });
-    await open();
-    isMissing = true;
-    await following(kit, () => pass(2.5 * MINUTE, 200));
-    const pauses = times.slice(1).map((time, at) => Math.round((time - times[at]!) / SECOND));
-    assert.deepEqual(pauses, [1, 2, 4, 8, 16, 30, 30, 30]);
-  });
-
   it('that the API refuses pauses the merchants of that token alone', async () => {
     const grants = [7001, 7002, 7003].map((merchantId) => ({ ...ORDER, id: `of-${merchantId}`, merchantId }));
     let isDown = true;
@@ -183,42 +166,38 @@ describe('a token of each merchant', () => {
     for (const { failure } of (await kit.health()).merchants) assert.equal(failure, undefined);
   });
 
-  for (const [name, count] of [
-    ['one for all', 1],
-    ['two', 2],
-  ] as const)
-    it(`has a pace of its own, over all copies: ${name}`, async () => {
-      const store = createMemoryStore();
-      const grants = Array.from({ length: 24 }, (_, at) => ({
-        ...ORDER,
-        id: `order-${at}`,
-        merchantId: 1 + at,
-      }));
-      const tokenOf = (merchantId: string): string => `token-${Number(merchantId) % count}`;
-      const times: (readonly [time: number, token: string, merchantId: string])[] = [];
-      const api = fakeApi({
-        slip: anySlip(),
-        flows: (url) => {
-          times.push([Date.now(), tokenOf(merchantOf(url)), merchantOf(url)]);
-          return flowPage();
-        },
-      });
-      const copies = [1, 2, 3].map(() => bench({ store, api, grants, rate: 2, token: tokenOf }));
-      for (const { id } of grants) await copies[0]!.open(id);
-      later(10 * SECOND);
-      const start = Date.now();
-      await following(
-        copies.map(({ kit }) => kit),
-        () => pass(30 * SECOND, 100),
-      );
-      const seconds = (Date.now() - start) / SECOND;
-      for (let each = 0; each < count; each += 1) {
-        const own = times.filter(([, token]) => token === `token-${each}`);
-        assert.ok(own.length <= 2 * seconds + 2, `${own.length} in ${seconds} s`);
-        assert.ok(own.length >= 1.6 * seconds, `${own.length} in ${seconds} s`);
-      }
-      assert.equal(new Set(times.map(([, , merchantId]) => merchantId)).size, 24, 'all are read');
+  it('has a pace of its own, over all copies', async () => {
+    const store = createMemoryStore();
+    const grants = Array.from({ length: 24 }, (_, at) => ({
+      ...ORDER,
+      id: `order-${at}`,
+      merchantId: 1 + at,
+    }));
+    const tokenOf = (merchantId: string): string => `token-${Number(merchantId) % 2}`;
+    const times: (readonly [time: number, token: string, merchantId: string])[] = [];
+    const api = fakeApi({
+      slip: anySlip(),
+      flows: (url) => {
+        times.push([Date.now(), tokenOf(merchantOf(url)), merchantOf(url)]);
+        return flowPage();
+      },
     });
+    const copies = [1, 2, 3].map(() => bench({ store, api, grants, rate: 2, token: tokenOf }));
+    for (const { id } of grants) await copies[0]!.open(id);
+    later(10 * SECOND);
+    const start = Date.now();
+    await following(
+      copies.map(({ kit }) => kit),
+      () => pass(30 * SECOND, 100),
+    );
+    const seconds = (Date.now() - start) / SECOND;
+    for (let each = 0; each < 2; each += 1) {
+      const own = times.filter(([, token]) => token === `token-${each}`);
+      assert.ok(own.length <= 2 * seconds + 2, `${own.length} in ${seconds} s`);
+      assert.ok(own.length >= 1.6 * seconds, `${own.length} in ${seconds} s`);
+    }
+    assert.equal(new Set(times.map(([, , merchantId]) => merchantId)).size, 24, 'all are read');
+  });
 
   it('that has much to read does not hold up those of another', async () => {
     const grants = Array.from({ length: 60 }, (_, at) => ({

@@ -1,9 +1,11 @@
-/** The command deposit-slip-report, with a sandbox and PostgreSQL. */
+/** A day of the sandbox with every type of flow, in PostgreSQL: its report, and the command that prints it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
+import { createReport, type ReportRow } from 'deposit-slip/report';
 import { Pool } from 'pg';
 import { sharedServer } from '../../../sandbox/test/postgres.js';
+import { FLOW_TYPES } from '../../../src/contract/flow-types.js';
 import { main } from '../../../src/report-cli.js';
 import { runMain, runProcess, type Run } from '../commands.js';
 import { makeDay, type SandboxDay } from './day.js';
@@ -55,6 +57,42 @@ function linesOf(csv: string): readonly Readonly<Record<string, string>>[] {
   const names = cellsOf(header);
   return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])));
 }
+
+it('a report of a sandbox closes to the cent, with every type of flow and every part of a return', async () => {
+  const rows: ReportRow[] = [];
+  const { url: baseUrl, token, control } = day.sandbox;
+  const report = createReport({ baseUrl, token, store: createPostgresStore(pool) });
+  const { closes, findings, closing, totals } = await report({
+    ...day.period,
+    onRow: (row) => rows.push(row),
+  });
+  assert.deepEqual([closes, findings], [true, []]);
+  const [last] = await control.flows({ merchantId: 1001, fiat: 'ARS', limit: 1 });
+  assert.equal(closing, last!.total);
+  assert.deepEqual(new Set(totals.map(({ flowType }) => flowType)), new Set(FLOW_TYPES));
+  assert.ok(totals.some(({ category }) => category === 'FEE'));
+  const deposits = rows
+    .filter(({ deposit }) => deposit)
+    .map(({ changed, deposit }) => [
+      changed,
+      deposit!.state,
+      ...(deposit!.returned ? [deposit!.returned] : []),
+    ]);
+  assert.deepEqual(deposits, [
+    ['40.00', 'booked'],
+    ['60.00', 'booked'],
+    ['5.01', 'booked', '5.01'],
+    ['-2.00', 'return'],
+    ['-1.01', 'return'],
+    ['-2.00', 'return'],
+    ['7.77', 'unmatched'],
+  ]);
+  assert.deepEqual(day.returns, [
+    ['2.00', 'over', '103.01'],
+    ['3.01', 'over', '102.00'],
+    ['5.01', 'paid', '100.00'],
+  ]);
+});
 
 describe('the command deposit-slip-report', () => {
   it('prints the balances of a period that closes, and exits with 0', async () => {
@@ -151,7 +189,7 @@ describe('the command deposit-slip-report', () => {
   });
 
   it('exits with 3 if the API or the database fails, and says why without a secret', async () => {
-    const refused = await run({}, { API_TOKEN: 'a-secret-token' }, asProcess);
+    const refused = await run({}, { API_TOKEN: 'a-secret-token' });
     assert.deepEqual([refused.code, refused.output], [3, '']);
     assert.match(refused.errors, /^report: the API rejected the token \(HTTP 401[^\n]*\n$/);
     const down = await run({ url: 'postgres://someone:a-secret@127.0.0.1:1/shop' });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MerchantRow } from '../../../src/server/kit/store/rows.js';
-import type { Claim, Records } from '../../../src/server/kit/store/store.js';
+import type { Claim } from '../../../src/server/kit/store/store.js';
 import {
   DAY,
-  issue,
   LEASE,
   MINUTE,
   merchantsOf,
@@ -13,26 +11,12 @@ import {
   plain,
   SECOND,
   type OpenBench,
+  OK,
+  watch,
+  claim,
+  merchantOf,
+  wait,
 } from './fixtures.js';
-
-const OK = { cursor: NOW, pause: 0, next: MINUTE };
-
-/** Issues a slip for each merchant. They are due after five seconds. */
-async function watch(records: Records, ...merchantIds: readonly string[]): Promise<void> {
-  for (const merchantId of merchantIds) await issue(records, { merchantId });
-}
-
-function claim(records: Records, limit = 10): Promise<readonly Claim[]> {
-  return records.claim(PACE, limit, LEASE);
-}
-
-async function merchantOf(records: Records, merchantId = '1001'): Promise<MerchantRow> {
-  return (await records.lookUp({ merchantId, grantId: 'order-1' })).merchant!;
-}
-
-function wait(records: Records, merchantId: string): Promise<unknown> {
-  return records.lookUp({ merchantId, grantId: 'order-1', isWaiting: true });
-}
 
 export function claimCases(open: OpenBench): void {
   describe('a merchant', () => {

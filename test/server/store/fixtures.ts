@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Grant } from '../../../src/server/kit/grant.js';
-import type { DepositRow, NewEvent, PaymentRow, SlipRow } from '../../../src/server/kit/store/rows.js';
+import type {
+  DepositRow,
+  NewEvent,
+  PaymentRow,
+  SlipRow,
+  MerchantRow,
+} from '../../../src/server/kit/store/rows.js';
 import type {
   Changes,
   Found,
@@ -9,6 +15,7 @@ import type {
   LookUp,
   MerchantStart,
   Pace,
+  Claim,
   Records,
   Store,
 } from '../../../src/server/kit/store/store.js';
@@ -170,4 +177,24 @@ export function merchantsOf(
   claims: readonly { readonly merchant: { readonly merchantId: string } }[],
 ): readonly string[] {
   return claims.map(({ merchant }) => merchant.merchantId);
+}
+
+/** How a reading ends that found nothing. */
+export const OK = { cursor: NOW, pause: 0, next: MINUTE };
+
+/** Issues a slip for each merchant. They are due after five seconds. */
+export async function watch(records: Records, ...merchantIds: readonly string[]): Promise<void> {
+  for (const merchantId of merchantIds) await issue(records, { merchantId });
+}
+
+export function claim(records: Records, limit = 10): Promise<readonly Claim[]> {
+  return records.claim(PACE, limit, LEASE);
+}
+
+export async function merchantOf(records: Records, merchantId = '1001'): Promise<MerchantRow> {
+  return (await records.lookUp({ merchantId, grantId: 'order-1' })).merchant!;
+}
+
+export function wait(records: Records, merchantId: string): Promise<unknown> {
+  return records.lookUp({ merchantId, grantId: 'order-1', isWaiting: true });
 }

@@ -1,21 +1,21 @@
 import { PGlite, types } from '@electric-sql/pglite';
 import { after, before, describe } from 'node:test';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
-import type { Store } from '../../../src/server/kit/store/store.js';
 import { setClock, spyOnPglite } from './database.js';
+import { openBench } from './fixtures.js';
+import { lookUpCases } from './lookup-cases.js';
+import { periodCases } from './period-cases.js';
 import { postgresCases } from './postgres-cases.js';
-import { recordsSuite } from './records.js';
+import { upkeepCases } from './upkeep-cases.js';
 
 let db: PGlite;
 let other: PGlite;
-let store: Store;
 
 before(async () => {
   // Parsers that an application may have set.
   db = await PGlite.create({ parsers: { [types.INT8]: BigInt, [types.JSON]: (text: string) => text } });
   other = await PGlite.create();
-  store = createPostgresStore(db);
-  await store.migrate();
+  await createPostgresStore(db).migrate();
 });
 after(() => Promise.all([db.close(), other.close()]));
 
@@ -24,8 +24,12 @@ async function createEmpty(): Promise<PGlite> {
   return other;
 }
 
-recordsSuite('a store in PGlite', () => ({ store, setTime: (now) => setClock(db, now) }));
-
+// Its statements are those of PostgreSQL, where every case runs. Here are those that read rows of every kind,
+// and that the schedules in PGlite (test/proofs/server/payments) do not send.
 describe('a store in PGlite', () => {
+  const open = () => openBench({ store: createPostgresStore(db), setTime: (now) => setClock(db, now) });
   postgresCases({ db: () => db, spyOn: (spy) => spyOnPglite(db, spy), createEmpty });
+  lookUpCases(open);
+  upkeepCases(open);
+  periodCases(open);
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MerchantRow } from '../../../src/server/kit/store/rows.js';
 import type { Claim, Pace, Records } from '../../../src/server/kit/store/store.js';
 import {
   depositOf,
@@ -14,26 +13,12 @@ import {
   save,
   SECOND,
   type OpenBench,
+  OK,
+  watch,
+  claim,
+  merchantOf,
+  wait,
 } from './fixtures.js';
-
-const OK = { cursor: NOW, pause: 0, next: MINUTE };
-
-/** Issues a slip for each merchant. They are due after five seconds. */
-async function watch(records: Records, ...merchantIds: readonly string[]): Promise<void> {
-  for (const merchantId of merchantIds) await issue(records, { merchantId });
-}
-
-function claim(records: Records, limit = 10): Promise<readonly Claim[]> {
-  return records.claim(PACE, limit, LEASE);
-}
-
-async function merchantOf(records: Records, merchantId = '1001'): Promise<MerchantRow> {
-  return (await records.lookUp({ merchantId, grantId: 'order-1' })).merchant!;
-}
-
-function wait(records: Records, merchantId: string): Promise<unknown> {
-  return records.lookUp({ merchantId, grantId: 'order-1', isWaiting: true });
-}
 
 export function readingCases(open: OpenBench): void {
   turnCases(open);

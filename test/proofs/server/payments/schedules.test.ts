@@ -111,7 +111,7 @@ describe('every deposit is told as what it is', () => {
     prove(test, createMemoryStore, {
       minSteps: 1,
       maxSteps: 60,
-      numRuns: cases(300, 10_000, 'random schedules of three copies in memory'),
+      numRuns: cases(120, 10_000, 'random schedules of three copies in memory'),
       shrinks: 500,
     }));
 
@@ -121,7 +121,7 @@ describe('every deposit is told as what it is', () => {
       await prove(test, () => store, {
         minSteps: 15,
         maxSteps: 30,
-        numRuns: cases(8, 400, 'random schedules of three copies in PGlite'),
+        numRuns: cases(3, 400, 'random schedules of three copies in PGlite'),
         shrinks: 20,
       });
     } finally {

@@ -74,8 +74,8 @@ const keyOf = (operation: string, { member, change }: Pick<Lie, 'member' | 'chan
   `${operation}: ${member}, ${change}`;
 
 const LISTED: ReadonlySet<string> = new Set(
-  UNVERIFIABLE.flatMap(({ operations, members, changes }) =>
-    operations.flatMap((operation) =>
+  Object.entries(UNVERIFIABLE).flatMap(([operation, believed]) =>
+    believed.flatMap(([changes, ...members]) =>
       members.flatMap((member) => changes.map((change) => keyOf(operation, { member, change }))),
     ),
   ),
@@ -93,16 +93,16 @@ function assertRefused(error: unknown, { operation, variant }: Truth, { text }: 
   assert.equal(error.mayHaveTakenEffect, isPost, message);
 }
 
-/** The rows of the table in docs/client.md, one for each operation and reason. */
-function documentedRows(): string[] {
-  const rows = new Map<string, Set<string>>();
-  for (const { operations, members, why } of UNVERIFIABLE)
-    for (const operation of operations) {
-      const row = `| \`${operation}\` | ? | ${why} |`;
-      const names = members.map((member) => `\`${member.replace(/^record\./, '')}\``);
-      rows.set(row, new Set([...(rows.get(row) ?? []), ...names]));
-    }
-  return [...rows].map(([row, names]) => row.replace('?', [...names].join(', ')));
+/** The members in the table of docs/client.md, "What cannot be checked". */
+function documentedMembers(): Set<string> {
+  const guide = readFileSync('docs/client.md', 'utf8');
+  const [table = ''] = guide.split('### What cannot be checked')[1]!.split('\n## ');
+  const rows = table.matchAll(/^\| `([^`]+)` +\| ([^|]+) \|/gm);
+  return new Set(
+    [...rows].flatMap(([, operation, members]) =>
+      [...members!.matchAll(/`([^`]+)`/g)].map(([, member]) => `${operation} ${member}`),
+    ),
+  );
 }
 
 const believed = new Set<string>();
@@ -157,7 +157,9 @@ describe('a lie in one member of an answer', () => {
   for (const operation of ['orders', 'virtualAccounts', 'flows'])
     it(`in a record is noticed by the iterator as by the page: ${operation}.all`, async () => {
       let noticed = 0;
-      for (const truth of TRUTHS.filter((each) => each.operation === `${operation}.list`))
+      // Each second variant: the iterator reads what the page does.
+      const truths = TRUTHS.filter((each) => each.operation === `${operation}.list`);
+      for (const truth of truths.filter((_, at) => at % 2 === 0))
         for (const lie of uniqueLies(truth)) {
           if (!CONTRADICTORY.has(lie.change) || !/^record\.\w+/.test(lie.member) || isRepeated(lie)) continue;
           const outcome = await ask(truth, lie.data);
@@ -177,10 +179,9 @@ describe('a lie in one member of an answer', () => {
   });
 
   it('is in the guide if it cannot be noticed', () => {
-    const guide = readFileSync('docs/client.md', 'utf8').replace(/ +/g, ' ');
-    assert.deepEqual(
-      documentedRows().filter((row) => !guide.includes(row)),
-      [],
+    const members = Object.entries(UNVERIFIABLE).flatMap(([operation, believed]) =>
+      believed.flatMap(([, ...all]) => all.map((member) => `${operation} ${member.replace('record.', '')}`)),
     );
+    assert.deepEqual(documentedMembers(), new Set(members));
   });
 });

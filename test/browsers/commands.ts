@@ -3,6 +3,7 @@
  * trusted and count as user activation in every engine.
  */
 import { executeServerCommand } from '@web/test-runner-commands';
+import { isSoak } from '../proofs/scale.js';
 import { visibleBox } from './box.js';
 import type { Engine } from './find.js';
 import type { ClickOptions, MediaFeatures, Size } from './user-input.js';
@@ -20,6 +21,9 @@ function engineOf(userAgent: string): Engine {
 }
 
 export const engine: Engine = engineOf(navigator.userAgent);
+
+/** Whether tests of what no engine decides run in this one. */
+export const isJudge = isSoak || engine === 'chromium';
 
 /** Only Chromium emulates media features in a running page. */
 export const canEmulateMedia = engine === 'chromium';

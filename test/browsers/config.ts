@@ -9,7 +9,14 @@ import { testServer } from './server-plugin.js';
 const HOST = '127.0.0.1';
 const HOUR = 3_600_000;
 
-/** Runs the element tests in real browsers, in every engine at the same time. */
+/**
+ * Tests of what no engine decides: wording, states, and which requests are sent. One engine runs them, and
+ * every one in a soak.
+ */
+const ALIKE =
+  /widget\/(arrival|arrival-poller|bank|history\/(announcements|opener|requests|state)|new-method|payment|payment-accessibility|promises|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
+
+/** Runs the element tests in real browsers, at the same time in every engine that can matter. */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();
@@ -17,11 +24,17 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const { TEST_NAME: grep } = process.env;
   const only = grep === undefined ? {} : { grep };
   const server = await testServer(root, `http://${HOST}:${port}`);
+  const files = process.env['FILES']?.split(' ') ?? [];
+  const isAlike = (file: string): boolean => !isSoak && ALIKE.test(file);
+  const groups = [
+    { name: 'in every engine', files: files.filter((file) => !isAlike(file)), browsers },
+    { name: 'in one', files: files.filter(isAlike), browsers: browsers.slice(0, 1) },
+  ];
   return {
     rootDir: root,
     hostname: HOST,
     port,
-    files: ['test/widget/**/*.test.ts'],
+    groups: groups.filter((group) => group.files.length > 0),
     browsers,
     concurrentBrowsers: browsers.length,
     browserStartTimeout: 60_000,

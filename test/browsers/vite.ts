@@ -25,7 +25,13 @@ function litModules(root: string): string[] {
 /** Connects to web-test-runner at run time, so it must remain the module that the runner serves. */
 const COMMANDS = '@web/test-runner-commands';
 
-const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check', 'qrcode/lib/core/qrcode.js'];
+const INCLUDED = [
+  '@open-wc/testing',
+  '@open-wc/testing/pure',
+  'jsqr',
+  'fast-check',
+  'qrcode/lib/core/qrcode.js',
+];
 
 /**
  * A Vite server for the tests: some dependencies are CommonJS, which web-test-runner's own TypeScript plugin

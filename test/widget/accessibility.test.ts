@@ -2,7 +2,10 @@ import { expect } from '@open-wc/testing';
 import { engine, press } from '../browsers/commands.js';
 import { LOCALES } from '../fixtures/locales.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
-import { mount, mountSample, untilStatus, type Attributes } from './helpers/mount.js';
+import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { en } from '../../src/widget/locales/en.js';
+import { mount, mountSample, until, untilStatus, type Attributes } from './helpers/mount.js';
+import { open, PAID, RETURNED } from './helpers/payments.js';
 import { part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
@@ -89,6 +92,20 @@ describe('accessibility', () => {
     await press('Enter');
     expect(within(row(slip, 'txId'), 'copy').getClientRects()).not.to.have.length(0);
     await expectAllReached(slip);
+  });
+
+  it('leads back to the slip of a payment that was sent back with the keyboard alone', async () => {
+    const { slip, poll } = await open(PAID, { contact: 'mailto:help@shop.example' });
+    await poll(RETURNED);
+    const focused = (): string => slip.shadowRoot!.activeElement?.textContent.trim() ?? '';
+    for (let tabs = 0; tabs < 9 && focused() !== en.account.showDetails; tabs += 1) await press('Tab');
+    expect(focused()).to.equal(en.account.showDetails);
+    await press('Enter');
+    await until(() => slip.status === 'ready');
+    await slip.updateComplete;
+    const primary = fill(en.copyNamed, { name: 'CLABE' });
+    for (let tabs = 0; tabs < 9 && focused() !== primary; tabs += 1) await press('Tab');
+    expect(focused()).to.equal(primary);
   });
 
   it('protects values from translation and from the page’s reading direction', async () => {

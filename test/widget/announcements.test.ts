@@ -1,14 +1,15 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { en } from '../../src/widget/locales/en.js';
-import { engine, press } from '../browsers/commands.js';
+import { engine, press, realClick } from '../browsers/commands.js';
 import { announcements, nextEvent } from './helpers/events.js';
-import { mount, mountUntil, nextFrame, until, untilStatus } from './helpers/mount.js';
-import { button, part, parts } from './helpers/queries.js';
+import { mount, mountSample, mountUntil, nextFrame, until, untilStatus } from './helpers/mount.js';
+import { button, part, parts, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
 
 const clabe = sampleAnswer(105);
 const pix = sampleAnswer(90);
+const real20 = { amount: '20.00', fiat: 'BRL' };
 
 describe(`focus and announcements in ${engine}`, () => {
   it('return the focus to the slip after another was requested with the keyboard', async () => {
@@ -68,5 +69,28 @@ describe(`focus and announcements in ${engine}`, () => {
     await server.release();
     await untilStatus(slip, 'ready');
     expect(announced).to.deep.equal(['SPEI transfer']);
+  });
+
+  it('move the focus to the heading of an arrival if the slip had it, which then is not announced as well', async () => {
+    const slip = await mountSample(90);
+    const button = within(part(slip, 'lead'), 'copy');
+    await realClick(button);
+    button.focus();
+    await until(() => button.dataset['outcome'] !== undefined);
+    const announced = announcements(slip);
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    expect(slip.shadowRoot!.activeElement?.id).to.equal('title');
+    expect(announced).to.deep.equal([]);
+  });
+
+  it('leave the focus where it is outside the slip when a deposit arrives', async () => {
+    const slip = await mountSample(90);
+    const field = document.createElement('input');
+    slip.before(field);
+    field.focus();
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    expect(document.activeElement === field).to.equal(true);
   });
 });

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { ArrivalPoller } from '../../src/widget/shared/controllers/arrival-poller.js';
 import { engine } from '../browsers/commands.js';
 

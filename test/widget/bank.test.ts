@@ -1,5 +1,5 @@
 /** The bank of a CLABE, which Mexican apps show or ask for, and no response contains. */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { en } from '../../src/widget/locales/en.js';
 import { nextEvent } from './helpers/events.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
 import { reportOf } from './helpers/servers.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine, setViewport } from '../browsers/commands.js';
 import { endpoint } from './helpers/servers.js';
 import { mount, mountSample, type Attributes } from './helpers/mount.js';

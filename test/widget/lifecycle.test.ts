@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing/pure';
 import { LitElement } from 'lit';
 import { define } from '../../src/define.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';

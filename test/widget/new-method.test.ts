@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { METHODS, type Method } from '../../src/core/methods.js';
 import { en } from '../../src/widget/locales/en.js';
 import { mount, mountSample } from './helpers/mount.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import jsqr from 'jsqr';
 import { engine, screenshot, setViewport } from '../browsers/commands.js';
 import { AR_QR } from '../fixtures/instruments.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { en } from '../../src/widget/locales/en.js';
 import { engine, realClick } from '../browsers/commands.js';
 import type { Problem } from '../../src/core/problem.js';

@@ -2,7 +2,7 @@
  * What a slip says that the payer's bank shows: every method, content of a code and language, against a table
  * of its own (docs/what-banks-show.md).
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
 import { AR_QR, PIX, PIX_KEY, WRONG_PIX } from '../fixtures/instruments.js';
 import { METHODS, methodOf } from '../../src/core/methods.js';
@@ -11,6 +11,7 @@ import { LOCALES } from '../../src/widget/all-locales.js';
 import { fill, numberLocale } from '../../src/widget/shared/i18n/formatting.js';
 import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
 import type { Messages } from '../../src/widget/shared/i18n/types.js';
+import { sampleOf } from '../proofs/scale.js';
 import { mount } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
@@ -105,7 +106,7 @@ describe(`what a slip says of the bank in ${engine}`, () => {
     it(`follows from the rail and the code in ${tag}`, async () => {
       const { payee, cuit, amount: label, amountToType } = messagesFor(tag);
       const [promise] = payee.split('{name}');
-      for (const example of CASES) {
+      for (const example of tag === 'en' ? CASES : sampleOf(CASES, 12)) {
         const { id, fields, amount, isTyped } = example;
         const answer = { fiat: methodOf(id)!.fiat, fieldList: fields };
         const attributes = { paymentId: String(id), lang: tag, beneficiaryName: BENEFICIARY };

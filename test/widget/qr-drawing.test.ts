@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import fc from 'fast-check';
 import jsqr from 'jsqr';
 import { create } from 'qrcode/lib/core/qrcode.js';

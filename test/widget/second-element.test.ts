@@ -1,4 +1,4 @@
-import { expect, fixture } from '@open-wc/testing';
+import { expect, fixture } from '@open-wc/testing/pure';
 import type { DepositNote } from '../pages/second-element/deposit-note.js';
 import { clipboardText, engine, realClick, setClipboard } from '../browsers/commands.js';
 import { until } from './helpers/mount.js';

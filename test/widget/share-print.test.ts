@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing/pure';
 import { METHODS } from '../../src/core/methods.js';
 import { en } from '../../src/widget/locales/en.js';
 import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';

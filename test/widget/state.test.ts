@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { readSlip } from '../../src/core/reader/read-slip.js';
 import type { Slip, SlipRequest } from '../../src/core/reader/slip.js';
 import { problem, type ProblemKind } from '../../src/core/problem.js';

@@ -2,7 +2,7 @@
  * What a browser that translates the page may rewrite: the words of a sentence, but no name, number or sum in
  * it.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
 import { PIX } from '../fixtures/instruments.js';
 import type { HistoryDeposit } from '../../src/core/reader/history.js';

@@ -2,7 +2,7 @@
  * What a page says that waits: for longer than usual, for a day, without a session, or without seeing
  * deposits.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';

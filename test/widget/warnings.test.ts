@@ -1,5 +1,5 @@
 /** What an element tells a developer on the console of a problem (SECURITY.md P14). */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
 import { consoleWarnings } from './helpers/events.js';
 import { mountUntil } from './helpers/mount.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { METHODS } from '../../../src/core/methods.js';
 import {
   clipboardText,

@@ -2,7 +2,7 @@
  * Generated JSON bodies, and the public JSON test suite, as responses to the element: `y_` must be parsed,
  * `n_` must be unreadable, `i_` may be either.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { fetchJson } from '../../../src/widget/shared/endpoint.js';
 import { cases, sampleOf } from '../scale.js';
 

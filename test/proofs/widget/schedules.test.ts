@@ -3,7 +3,7 @@
  * belongs to the current request. The scripted endpoint answers, and each response is held back until the
  * schedule releases it.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import fc from 'fast-check';
 import { epcOf } from '../../../src/core/schemes/epc.js';
 import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';

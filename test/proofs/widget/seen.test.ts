@@ -2,7 +2,7 @@
  * SECURITY.md P32: what a person sees of a value, what a selection of it holds, and what the button copies
  * are the same text. If signs were left out of the value, its row says so.
  */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { METHODS } from '../../../src/core/methods.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { clipboardText, engine, press, setClipboard } from '../../browsers/commands.js';

@@ -1,5 +1,5 @@
 /** SECURITY.md P6: an altered answer is never shown where answers are signed. */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../../browsers/commands.js';
 import type { Tampering } from '../../fixtures/tamper.js';
 import { collect, nextEvent } from '../../widget/helpers/events.js';

@@ -1,4 +1,4 @@
-import { fixture } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing/pure';
 import '../../../src/history.js';
 import type { HistoryDeposit } from '../../../src/core/reader/history.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';

@@ -1,7 +1,9 @@
-import { fixture } from '@open-wc/testing';
+import { fixture, fixtureCleanup } from '@open-wc/testing/pure';
 import '../../../src/index.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { sampleAnswer } from './samples.js';
+
+afterEach(fixtureCleanup);
 
 /** Attributes of the element, by the names of their properties; `answer` is set as a property. */
 export interface Attributes extends Partial<DepositSlip> {

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine, realClick } from '../../browsers/commands.js';
 import { nextEvent } from '../helpers/events.js';
 import { deposit, historyOf, historyUntil, lineOf, pageOf } from '../helpers/history.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine, press } from '../../browsers/commands.js';
 import { en } from '../../../src/widget/deposit-history/locales/en.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
@@ -13,6 +13,8 @@ import { scripted } from '../helpers/servers.js';
 const focusedIn = ({ shadowRoot }: DepositHistory): Element | null => shadowRoot!.activeElement;
 const isAfter = (one: Element | null, other: Element): boolean =>
   one?.part.contains('entry') === true && one !== other && isBefore(other, one);
+/** How many deposits a page of a history has. */
+const PAGE = 50;
 const several = (count: number) => Array.from({ length: count }, () => deposit());
 
 describe(`the focus in a history in ${engine}`, () => {
@@ -41,22 +43,22 @@ describe(`the focus in a history in ${engine}`, () => {
 
   it('is kept down to a list that is cut, and back to the newest, by keyboard alone', () =>
     withHeldRequests(async (held) => {
-      const history = await mountHistory({ endpoint: '/a', limit: 20 });
+      const history = await mountHistory({ endpoint: '/a', limit: PAGE });
       await until(() => held.length === 1);
-      held[0]!.answer(pageOf(several(20), 'p1'));
-      await until(() => parts(history, 'deposit').length === 20);
-      for (let n = 1; n <= MAX_KEPT / 20; n += 1) {
+      held[0]!.answer(pageOf(several(PAGE), 'p1'));
+      await until(() => parts(history, 'deposit').length === PAGE);
+      for (let n = 1; n <= MAX_KEPT / PAGE; n += 1) {
         const last = history.deposits.at(-1)!;
         part(history, 'more').focus();
         await press('Enter');
         await until(() => held.length === n + 1);
-        held[n]!.answer(pageOf(several(20), `p${n + 1}`));
+        held[n]!.answer(pageOf(several(PAGE), `p${n + 1}`));
         await until(() => isAfter(focusedIn(history), lineOf(history, last)));
       }
       button(history, en.newest)!.focus();
       await press('Enter');
-      await until(() => held.length === MAX_KEPT / 20 + 2);
-      held.at(-1)!.answer(pageOf(several(20), 'p1'));
+      await until(() => held.length === MAX_KEPT / PAGE + 2);
+      held.at(-1)!.answer(pageOf(several(PAGE), 'p1'));
       await until(() => history.status === 'ready' && focusedIn(history) === part(history, 'title'));
     }));
 

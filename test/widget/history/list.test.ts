@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { clipboardText, engine, press, realClick, setClipboard } from '../../browsers/commands.js';
 import { en } from '../../../src/widget/deposit-history/locales/en.js';
 import { en as shared } from '../../../src/widget/locales/en.js';

@@ -1,4 +1,4 @@
-import { expect, fixture } from '@open-wc/testing';
+import { expect, fixture } from '@open-wc/testing/pure';
 import { define } from '../../../src/define.js';
 import { engine, realClick } from '../../browsers/commands.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../../browsers/commands.js';
 import { en } from '../../../src/widget/deposit-history/locales/en.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';

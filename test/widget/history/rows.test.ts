@@ -1,5 +1,5 @@
 /** What a row of the history says of its deposit, and of the payment that it belongs to. */
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import { engine } from '../../browsers/commands.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
 import { en } from '../../../src/widget/deposit-history/locales/en.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '@open-wc/testing/pure';
 import type { HistoryDeposit, HistoryPage } from '../../../src/core/reader/history.js';
 import { problem } from '../../../src/core/problem.js';
 import {

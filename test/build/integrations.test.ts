@@ -4,10 +4,16 @@ import { isSoak } from '../proofs/scale.js';
 import { hasOwnLockfile, installAlone, installPackages } from './consumer.js';
 import { isWhole, PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from './integrations.js';
 import { RENDERING, tryRendered } from './rendered.js';
+import { inTurn } from './turn.js';
 
-/** A soak and `npm run integrations` try all. test/build/frameworks.test.ts checks the types. */
-const PAGES = isSoak ? (Object.keys(PAIRS) as PageName[]) : (['html', 'react', 'vue'] as const);
-const SERVERS = RENDERING.filter((name) => isSoak || !isWhole(name));
+/**
+ * A soak and `npm run integrations` try all; a sample that without a framework, and by turns one with a
+ * framework and one whose server renders. test/build/frameworks.test.ts checks the types.
+ */
+const PAGES: readonly PageName[] = isSoak
+  ? (Object.keys(PAIRS) as PageName[])
+  : ['html', ...inTurn(['react', 'preact', 'vue', 'svelte', 'solid'] as const)];
+const SERVERS = isSoak ? RENDERING : inTurn(RENDERING.filter((name) => !isWhole(name)));
 
 describe('the packed packages, used as a merchant would', { concurrency: true }, () => {
   let sandbox: Awaited<ReturnType<typeof startPackedSandbox>>;
@@ -18,7 +24,7 @@ describe('the packed packages, used as a merchant would', { concurrency: true },
     for (const name of PAGES.filter(hasOwnLockfile)) await installAlone(name);
     const [engine] = await enginesHere();
     [sandbox, browser] = await Promise.all([startPackedSandbox(), openBrowser(engine!)]);
-    const built = PAGES.flatMap((name) => [name, PAIRS[name]]);
+    const built = [...PAGES.flatMap((name) => [name, PAIRS[name]]), ...SERVERS];
     await Promise.all([...new Set(built)].map((sample) => runScripts(sample, ['build'])));
   });
 

@@ -13,6 +13,8 @@ interface Recipe {
   readonly sections: readonly string[];
   /** What stands for the words in angle brackets of its paths. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Whether it changes what is built, or how large that may be. */
+  readonly isBuilt?: true;
   readonly edits: Readonly<Record<string, Edit | readonly Edit[]>>;
 }
 
@@ -115,6 +117,7 @@ export const brebKey: Issuer = {
   },
   {
     sections: ['A locale'],
+    isBuilt: true,
     words: { '<tag>': 'eo' },
     edits: {
       'bench/budgets.ts': (text) =>
@@ -206,6 +209,7 @@ test('flows are those of a category', async () => {
   },
   {
     sections: ['Another element'],
+    isBuilt: true,
     words: { '<name>': 'tip' },
     edits: {
       'src/widget/deposit-tip/deposit-tip.ts':

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { startDemo } from '../../demo/demo.js';
 import { ConsolePage } from './console-pages.js';
-import { openBrowser, type Browser, type Page } from './driver/index.js';
+import { DemoBrowsers } from './demo-browsers.js';
+import { sharedBrowser, type Browser, type Page } from './driver/index.js';
 
 const SIZE = { width: 1100, height: 800 };
 const controlToken = 'a-token-of-my-own';
+const demo = new DemoBrowsers(SIZE, Promise.resolve([]));
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -15,21 +16,20 @@ let announced: string[];
 let page: Page;
 let tester: ConsolePage;
 
+const start = () => startSandbox({ controlToken, announceConsole: (url) => void announced.push(url) });
+
 before(async () => {
-  browser = await openBrowser('chromium');
+  browser = await sharedBrowser('chromium');
+  sandbox = await start();
 });
-after(() => browser.close());
+after(() => sandbox.stop());
 
 beforeEach(async () => {
   announced = [];
-  sandbox = await startSandbox({ controlToken, announceConsole: (url) => void announced.push(url) });
   page = await browser.newPage(SIZE);
   tester = new ConsolePage(page);
 });
-afterEach(async () => {
-  await page.close();
-  await sandbox.stop();
-});
+afterEach(() => page.close());
 
 const isLive = () => tester.sees('live', 'footer');
 
@@ -78,6 +78,9 @@ describe('the console', () => {
   });
 
   it('says how to get in without a URL, and opens by the control token, which the tab keeps', async () => {
+    // A sandbox announces a URL only now and then.
+    await sandbox.stop();
+    sandbox = await start();
     await page.goto(`${sandbox.url}/`);
     await tester.sees('Open the new URL that the sandbox has printed in its terminal');
     await tester.fillIn({ 'Control token': 'control-token' }, 'Open the console');
@@ -105,17 +108,14 @@ describe('the console', () => {
   });
 
   it('opens from the demo: its link has no access, but makes the terminal print the URL', async () => {
-    const lines: string[] = [];
-    const demo = await startDemo(0, { log: (line) => void lines.push(line) });
     await page.goto(`${demo.url}/`);
     await page.click(`header a[href="${demo.sandbox.url}/sandbox/"]`);
     await tester.sees('Open the new URL that the sandbox has printed in its terminal');
-    const line = lines.find((each) => each.includes('the console of the sandbox'))!;
+    const line = demo.lines.find((each) => each.includes('the console of the sandbox'))!;
     await page.goto(line.split(' ')[0]!);
     await isLive();
     await page.click(`.site-header a[href="${demo.url}/"]`);
     await page.click(`header a[href="${demo.sandbox.url}/sandbox/"]`);
     await isLive();
-    await demo.stop();
   });
 });

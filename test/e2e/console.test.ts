@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { ConsolePage } from './console-pages.js';
 import { VIEWS } from './console-sheets.js';
-import { openBrowser, type Browser } from './driver/index.js';
+import { sharedBrowser, type Browser } from './driver/index.js';
 
 const SIZE = { width: 1100, height: 800 };
 
@@ -12,12 +12,11 @@ let sandbox: Sandbox;
 let browser: Browser;
 
 before(async () => {
-  [sandbox, browser] = await Promise.all([startSandbox(), openBrowser('chromium')]);
+  [sandbox, browser] = await Promise.all([startSandbox(), sharedBrowser('chromium')]);
 });
-after(async () => {
-  await browser.close();
-  await sandbox.stop();
-});
+after(() => sandbox.stop());
+// Many rows of one test would slow the others down.
+beforeEach(() => sandbox.control.reset());
 
 describe('the console', () => {
   it('lets a tester try a merchant with the keyboard alone, from its first deposit to a restored snapshot', async () => {
@@ -199,11 +198,10 @@ describe('the console', () => {
   });
 
   it('keeps an open request where it is while others wait behind a button, also if there are very many', async () => {
-    const own = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(own);
-    const ask = (query: string) => fetch(`${own.url}/v2/merchant/fiat/flows?${query}`);
+    await tester.open(sandbox);
+    const ask = (query: string) => fetch(`${sandbox.url}/v2/merchant/fiat/flows?${query}`);
     await ask('merchantId=1001');
     await tester.sees('merchantId=1001');
     await page.press('j');
@@ -224,17 +222,15 @@ describe('the console', () => {
     await page.press('Escape');
     await tester.sees('Showing the newest 500.');
     assert.equal(await tester.count('.feed button'), 0);
-    await own.stop();
     await page.close();
   });
 
   it('hides the polls that went well, says how many, and shows them on request', async () => {
-    const own = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(own);
-    const poll = (token = own.token) =>
-      fetch(`${own.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`, {
+    await tester.open(sandbox);
+    const poll = (token = sandbox.token) =>
+      fetch(`${sandbox.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`, {
         headers: { 'X-BH-TOKEN': token },
       });
     await poll();
@@ -249,7 +245,6 @@ describe('the console', () => {
     assert.equal((await tester.rows()).length, 3);
     await page.press('h');
     await tester.sees('2 polls hidden');
-    await own.stop();
     await page.close();
   });
 
@@ -280,15 +275,13 @@ describe('the console', () => {
   });
 
   it('shows money that did not come by a request, says what is missing in a list, and sends a form once', async () => {
-    // Its many rows would slow the other tests down.
-    const own = await startSandbox();
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
-    await tester.open(own, 'deposits');
-    await own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
+    await tester.open(sandbox, 'deposits');
+    await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
     await tester.sees('77.07 MXN');
     const all = Array.from({ length: 100 }, () =>
-      own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
+      sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
     );
     await Promise.all(all);
     await tester.sees('Showing the newest 100.');
@@ -303,7 +296,6 @@ describe('the console', () => {
     await tester.sees('stays unmatched', '[role=status]');
     await tester.sees('1,250.00 MXN unmatched');
     assert.equal((await tester.rows()).length, before + 1);
-    await own.stop();
     await page.close();
   });
 
@@ -330,32 +322,31 @@ describe('the console', () => {
   });
 
   it('shows every column, button and badge whole at every width, with long values too', async () => {
-    const own = await startSandbox();
     const merchantId = '987654321012';
     const name = 'Comercializadora Internacional de Electrodomésticos del Noroeste S.A.P.I. de C.V.';
     const balances = { MXN: '999999999999.99', BRL: '123456789012.34' };
-    await own.control.merchant({
+    await sandbox.control.merchant({
       merchantId: Number(merchantId),
       type: 'business',
       name,
       token: 'long',
       balances,
     });
-    await own.control.paymentMethod({
+    await sandbox.control.paymentMethod({
       userPaymentId: 987654321,
       merchantId: Number(merchantId),
       fiat: 'MXN',
     });
-    const { funds } = createMerchantClient({ baseUrl: own.url, token: 'long' });
+    const { funds } = createMerchantClient({ baseUrl: sandbox.url, token: 'long' });
     await funds.claim({ merchantId, fiat: 'MXN', amount: '99999999999.99', userPaymentId: '987654321' });
     const account = '123456789012345678901234567890';
-    await own.control.deposit({
+    await sandbox.control.deposit({
       merchantId: Number(merchantId),
       fiat: 'MXN',
       amount: '98765432109.87',
       account,
     });
-    await own.control.faults([{ route: 'transfer', lose: 'answer', count: 1 }]);
+    await sandbox.control.faults([{ route: 'transfer', lose: 'answer', count: 1 }]);
     for (const [width, colorScheme] of [
       [1280, 'light'],
       [1024, 'dark'],
@@ -363,7 +354,7 @@ describe('the console', () => {
     ] as const) {
       const page = await browser.newPage({ width, height: 800, colorScheme });
       const tester = new ConsolePage(page);
-      await tester.open(own);
+      await tester.open(sandbox);
       for (const [at, title] of VIEWS.entries()) {
         await tester.go(String((at + 1) % 10), title);
         assert.deepEqual(await tester.misfits(), [], `${title} at ${width} px`);
@@ -371,27 +362,24 @@ describe('the console', () => {
       }
       await page.close();
     }
-    await own.stop();
   });
 
   it('says that the connection was lost and is back, and forgets the requests of the run before', async () => {
-    const first = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(first);
+    await tester.open(sandbox);
     const ask = (token: string) =>
-      createMerchantClient({ baseUrl: first.url, token }).flows.list({ merchantId: '1001', fiat: 'MXN' });
-    await ask(first.token);
-    await ask(first.token);
+      createMerchantClient({ baseUrl: sandbox.url, token }).flows.list({ merchantId: '1001', fiat: 'MXN' });
+    await ask(sandbox.token);
+    await ask(sandbox.token);
     await tester.sees('200 OK');
-    await first.stop();
+    await sandbox.stop();
     await tester.sees('not connected', 'footer');
-    const second = await startSandbox({ port: Number(new URL(first.url).port) });
+    sandbox = await startSandbox({ port: Number(new URL(sandbox.url).port) });
     await tester.sees('Reconnected.', '[role=status]');
     await assert.rejects(ask('none'));
     await tester.sees('401 Unauthorized');
     assert.equal((await tester.rows()).length, 1);
-    await second.stop();
     await page.close();
   });
 });

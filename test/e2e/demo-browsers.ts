@@ -3,11 +3,10 @@ import { before } from 'node:test';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import type { Size } from '../browsers/user-input.js';
 import { atEnd } from '../runner/at-end.js';
-import { enginesHere, openBrowser, type Browser, type Engine, type Page } from './driver/index.js';
+import { enginesHere, sharedBrowsers, type Browser, type Page } from './driver/index.js';
 
 const lines: string[] = [];
 let started: Promise<Demo> | undefined;
-const opened = new Map<Engine, Promise<Browser>>();
 
 /** The demo of this process. */
 async function sharedDemo(): Promise<Demo> {
@@ -16,20 +15,6 @@ async function sharedDemo(): Promise<Demo> {
     atEnd(async () => (await started!).stop());
   }
   return started;
-}
-
-/**
- * The browser of an engine that the files of this process share. Each page has cookies and storage of its
- * own.
- */
-async function sharedBrowser(engine: Engine): Promise<Browser> {
-  let browser = opened.get(engine);
-  if (browser === undefined) {
-    browser = openBrowser(engine);
-    opened.set(engine, browser);
-    atEnd(async () => (await browser!).close());
-  }
-  return browser;
 }
 
 /** The demo, and a browser of each engine, for the tests of a file. */
@@ -44,7 +29,7 @@ export class DemoBrowsers {
     this.#size = size;
     before(async () => {
       this.#demo = await sharedDemo();
-      this.#browsers = await Promise.all((await engines).map(sharedBrowser));
+      this.#browsers = await sharedBrowsers(engines);
     });
   }
 
@@ -54,6 +39,11 @@ export class DemoBrowsers {
 
   get sandbox(): Demo['sandbox'] {
     return this.#demo!.sandbox;
+  }
+
+  /** What the demo has printed. */
+  get lines(): readonly string[] {
+    return lines;
   }
 
   /** What the hooks of the demo's kit said of an order, the oldest first. */

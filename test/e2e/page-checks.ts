@@ -21,6 +21,12 @@ export async function expectSound(page: Page, ...without: string[]): Promise<voi
       violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
   );
   assert.deepEqual(found, [], place);
+  await expectFitting(page);
+}
+
+/** A page that is not wider than its window. */
+export async function expectFitting(page: Page): Promise<void> {
+  const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
   const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   assert.equal(await page.evaluate(excess), 0, place);
 }

@@ -8,7 +8,7 @@ import { builtScript, SCRIPT_TAG } from '../../demo/scripts.js';
 import { answerOf } from '../../demo/situations/slips.js';
 import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
-import { enginesHere, openBrowser, type Browser } from './driver/index.js';
+import { sharedBrowsers, type Browser } from './driver/index.js';
 
 const PAGE = example('docs/quick-starts.md', 'preload');
 
@@ -39,10 +39,9 @@ before(async () => {
     });
   };
   server = await listen(respond, 0);
-  browsers = await Promise.all((await enginesHere()).map(openBrowser));
+  browsers = await sharedBrowsers();
 });
 after(async () => {
-  await Promise.all(browsers.map((browser) => browser.close()));
   await server.close();
 });
 

@@ -7,7 +7,7 @@ import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
-import { openBrowser, type Browser, type Page } from './driver/index.js';
+import { sharedBrowser, type Page } from './driver/index.js';
 
 /**
  * `print()` in pages that would leave their traces on the paper. That each method fits on a page is
@@ -85,7 +85,6 @@ function fieldsOf(slug: string): object {
 }
 
 let server: Awaited<ReturnType<typeof listen>>;
-let browser: Browser;
 let page: Page;
 
 before(async () => {
@@ -103,18 +102,14 @@ before(async () => {
     );
   };
   server = await listen(respond, 0);
-  browser = await openBrowser('chromium');
-  page = await browser.newPage({ width: 1000, height: 800 });
+  page = await (await sharedBrowser('chromium')).newPage({ width: 1000, height: 800 });
   // The slip prints the time.
   await page.beforeScripts(
     `const Now = Date; Now.now = () => 1.8e12; Date = class extends Now { constructor(...at) { super(...(at.length > 0 ? at : [1.8e12])); } }`,
   );
 });
 
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+after(() => Promise.all([page.close(), server.close()]));
 
 async function open(name: string): Promise<void> {
   await page.goto(`${server.url}/?page=${encodeURIComponent(name)}`);

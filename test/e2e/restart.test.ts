@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Payment } from 'deposit-slip/kit';
 import { createControl, type Control } from 'deposit-slip-sandbox';
 import { reach } from './demo-browsers.js';
-import { openBrowser, type Browser } from './driver/index.js';
+import { sharedBrowser, type Browser } from './driver/index.js';
 
 /** The demo with `--data`, as `npm start` runs it, which is stopped in the middle of a payment. */
 
@@ -172,12 +172,13 @@ describe('npm start -- --data', () => {
   let open!: Awaited<ReturnType<typeof openPage>>;
   before(async () => {
     demo = new Restarted(await mkdtemp(join(tmpdir(), 'demo-')));
-    [browser] = await Promise.all([openBrowser('chromium'), demo.start()]);
+    [browser] = await Promise.all([sharedBrowser('chromium'), demo.start()]);
     visitor = await visit(demo);
     open = await openPage(demo, browser);
   });
   after(async () => {
-    await Promise.all([browser.close(), demo.end('SIGTERM')]);
+    await open.page.close();
+    await demo.end('SIGTERM');
     await rm(demo.data, { recursive: true });
   });
 

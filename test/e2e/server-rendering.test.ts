@@ -6,15 +6,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { answerOf } from '../../demo/situations/slips.js';
-import { enginesHere, openBrowser, type Browser, type Page } from './driver/index.js';
+import { sharedBrowsers, type Page } from './driver/index.js';
 import { RenderedPages } from './rendered-pages.js';
 
 const pages = new RenderedPages();
-let browsers: readonly Browser[] = [];
+let pagesOf: readonly Page[] = [];
 before(async () => {
-  browsers = await Promise.all((await enginesHere()).map(openBrowser));
+  const browsers = await sharedBrowsers();
+  pagesOf = await Promise.all(browsers.map((browser) => browser.newPage({ width: 900, height: 800 })));
 });
-after(() => Promise.all(browsers.map((browser) => browser.close())));
+after(() => Promise.all(pagesOf.map((page) => page.close())));
 
 const spei = METHODS.find(({ slug }) => slug === 'spei')!;
 const pix = METHODS.find(({ slug }) => slug === 'pix')!;
@@ -59,17 +60,24 @@ async function taken(page: Page): Promise<void> {
 }
 
 /** Opens the page in every engine at the same time. */
-async function inEachEngine(name: string, body: string, run: (page: Page) => Promise<void>): Promise<void> {
+async function inEachEngine(
+  name: string,
+  body: string,
+  run: (page: Page) => Promise<void>,
+  engines = pagesOf,
+): Promise<void> {
   const url = pages.serve(name, `${WARNINGS}${body}`);
   await Promise.all(
-    browsers.map(async (browser) => {
-      const page = await browser.newPage({ width: 900, height: 800 });
+    engines.map(async (page) => {
       await page.goto(url);
       await run(page);
-      await page.close();
     }),
   );
 }
+
+/** The same in one engine, for what the engines do not do differently. */
+const inOneEngine = (name: string, body: string, run: (page: Page) => Promise<void>): Promise<void> =>
+  inEachEngine(name, body, run, pagesOf.slice(0, 1));
 
 const warningsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as Watched).warnings);
@@ -97,7 +105,7 @@ describe('a slip in the HTML of a page', () => {
   it('says that the page waits once its script has come', async () => {
     const options = { ...OPTIONS, watch: true, answer: { ...answerOf(spei), arrival: 'token' } };
     const isShown = `getComputedStyle(document.querySelector('deposit-slip').shadowRoot.querySelector('.status > :last-child')).visibility`;
-    await inEachEngine('status', await pages.renderer.renderDepositSlip(options), async (page) => {
+    await inOneEngine('status', await pages.renderer.renderDepositSlip(options), async (page) => {
       assert.equal(await page.evaluate(isShown), 'hidden', page.engine);
       await takeOver(page);
       assert.equal(await page.evaluate(isShown), 'visible', page.engine);
@@ -123,7 +131,7 @@ describe('a slip in the HTML of a page', () => {
       paymentId: String(pix.id),
       answer: answerOf(pix),
     });
-    await inEachEngine('events', body, async (page) => {
+    await inOneEngine('events', body, async (page) => {
       await page.evaluate(() => {
         addEventListener('deposit-ready', ({ target }) => ((target as HTMLElement).dataset['isReady'] = ''));
       });
@@ -142,7 +150,7 @@ describe('a slip in the HTML of a page', () => {
     const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
     const other = rendered.replace(/<ol [^]*<\/ol>/, '<ul><li>Other steps</li></ul>');
     assert.ok(other !== rendered);
-    await inEachEngine('another-version', other, async (page) => {
+    await inOneEngine('another-version', other, async (page) => {
       await takeOver(page);
       const warnings = await warningsOf(page);
       assert.equal(warnings.length, 1, warnings.join('\n'));
@@ -158,7 +166,7 @@ describe('a slip in the HTML of a page', () => {
   it('corrects a value that differs from the answer', async () => {
     const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
     const [group] = /\d{4}(?=<!)/.exec(rendered)!;
-    await inEachEngine('another-value', rendered.replace(`${group}<!`, '6666<!'), async (page) => {
+    await inOneEngine('another-value', rendered.replace(`${group}<!`, '6666<!'), async (page) => {
       await takeOver(page);
       const shown = await page.evaluate<string, []>(
         `document.querySelector('deposit-slip').shadowRoot.querySelector('[data-key="Cuenta CLABE"] .value').textContent`,
@@ -170,7 +178,7 @@ describe('a slip in the HTML of a page', () => {
   it('shows a problem of the endpoint that the server left to it', async () => {
     const { answer: _, ...options } = OPTIONS;
     const body = await pages.renderer.renderDepositSlip(options);
-    await inEachEngine('skeleton', body, async (page) => {
+    await inOneEngine('skeleton', body, async (page) => {
       await page.evaluate(() => {
         const script = document.createElement('script');
         script.type = 'module';
@@ -211,14 +219,12 @@ describe('a slip in the HTML of a page with a strict policy', () => {
     const script = '<script type="module" src="/deposit-slip.js"></script>';
     const after = pages.serve(`${name}-after`, `${body}${script}`, 'en', headers);
     await Promise.all(
-      browsers.map(async (browser) => {
-        const page = await browser.newPage({ width: 900, height: 800 });
+      pagesOf.map(async (page) => {
         await page.goto(before);
-        assert.deepEqual(await styled(page), expected, browser.engine);
+        assert.deepEqual(await styled(page), expected, page.engine);
         await page.goto(after);
         await taken(page);
-        assert.deepEqual(await styled(page), ['solid', expected[1]], browser.engine);
-        await page.close();
+        assert.deepEqual(await styled(page), ['solid', expected[1]], page.engine);
       }),
     );
   }

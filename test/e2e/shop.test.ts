@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createMerchantClient, type Fiat } from 'deposit-slip/client';
 import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
-import { expectSound, tabUntil } from './page-checks.js';
+import { expectFitting, expectSound, tabUntil } from './page-checks.js';
 import {
   amountFilledIn,
   BANK,
@@ -18,10 +18,9 @@ import {
   typeAmount,
 } from './shop-page.js';
 
-/** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
-
 /**
- * The journey of newcomer.test.ts is proven in every engine; here is what the engines do not do differently.
+ * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. In every engine it is
+ * newcomer.test.ts, and with parts and returns test/proofs/e2e/payments.
  */
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
 
@@ -37,13 +36,6 @@ async function depositsOf(number: string, fiat: Fiat): Promise<readonly string[]
     pageSize: 20,
   });
   return record.map(({ changed }) => changed ?? number);
-}
-
-/** The shop says what came for the order of Peru, and what is missing. */
-async function expectMissing(page: Page): Promise<void> {
-  const part = await page.evaluate(() => document.querySelector('.account')!.textContent);
-  assert.match(part.replaceAll('\u00a0', ' '), /^Recibimos S\/ 249\.00\. Falta pagar S\/ 1\.00 /);
-  assert.equal(await heading(page), 'Paga tu pedido');
 }
 
 describe('a payer at the demo shop', () => {
@@ -99,52 +91,6 @@ describe('a payer at the demo shop', () => {
       await page.click('[slot="done"] button');
       await becomes(page, 'waiting');
       assert.notEqual(await numberOf(page), first);
-    }));
-
-  it('pays less than the total, is told what is missing, and after a reload pays the rest', () =>
-    demo.inChromium(async (page) => {
-      await open(page, 'PE');
-      await page.click(`${CHECKOUT} >> [part="link"]`);
-      assert.equal((await filledIn(page)).amount, '250.00');
-      await page.click(`${BANK} >> .trials summary`);
-      await page.click(`${BANK} >> [value="part"]`);
-      await becomes(page, 'part');
-      await expectMissing(page);
-      await page.reload();
-      await reach(page, CHECKOUT, 'ready');
-      await expectMissing(page);
-      assert.equal(
-        await page.evaluate(
-          (selector) =>
-            document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)!.slip!.askedAmount,
-          CHECKOUT,
-        ),
-        '1.00',
-      );
-      await page.click(`${CHECKOUT} >> [part="link"]`);
-      assert.equal((await filledIn(page)).amount, '1.00');
-      await page.click(`${BANK} >> [value="pay"]`);
-      await becomes(page, 'paid');
-      assert.equal(await heading(page), 'Gracias, Diego');
-    }));
-
-  it('gets the money back, and the order is open again until it is paid again', () =>
-    demo.inChromium(async (page) => {
-      await open(page, 'CO');
-      await page.click(`${CHECKOUT} >> [part="link"]`);
-      await typeAmount(page, '275000');
-      await page.click(`${BANK} >> [value="pay"]`);
-      await becomes(page, 'paid');
-      const [deposit] = (await demo.sandbox.control.deposits()).filter(({ fiat }) => fiat === 'COP');
-      await demo.sandbox.control.returnDeposit(deposit!.id);
-      await becomes(page, 'waiting');
-      assert.equal(await heading(page), 'Paga tu pedido');
-      await page.reload();
-      await reach(page, CHECKOUT, 'ready');
-      await page.click(`${CHECKOUT} >> [part="link"]`);
-      await typeAmount(page, '275000');
-      await page.click(`${BANK} >> [value="pay"]`);
-      await becomes(page, 'paid');
     }));
 });
 
@@ -280,20 +226,21 @@ describe('the demo shop', () => {
         await reach(page, CHECKOUT, country === 'BR' ? 'ready' : 'choosing');
         await expectSound(page);
       }
-      for (const path of ['/simulator', '/methods'])
-        for (const width of [320, 1280]) {
-          await page.setViewport({ width, height: 900 });
-          await page.goto(`${demo.url}${path}`);
-          await page.waitFor(
-            () =>
-              [...document.querySelectorAll('deposit-slip')].every(
-                ({ status }) => status === 'ready' || status === 'asking',
-              ),
-            { what: 'every method to be shown' },
-          );
-          // Two methods of one rail have the same title.
-          await expectSound(page, 'landmark-unique');
-        }
+      for (const path of ['/simulator', '/methods']) {
+        await page.setViewport({ width: 1280, height: 900 });
+        await page.goto(`${demo.url}${path}`);
+        await page.waitFor(
+          () =>
+            [...document.querySelectorAll('deposit-slip')].every(
+              ({ status }) => status === 'ready' || status === 'asking',
+            ),
+          { what: 'every method to be shown' },
+        );
+        await expectFitting(page);
+        await page.setViewport({ width: 320, height: 900 });
+        // Two methods of one rail have the same title.
+        await expectSound(page, 'landmark-unique');
+      }
     }));
 
   it('loads the script-tag file twice beside a Lit of the page, under Trusted Types', () =>

@@ -3,11 +3,11 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { openBrowser, type Browser, type Page } from './driver/index.js';
+import { sharedBrowser, type Browser, type Page } from './driver/index.js';
 import { expectSound } from './page-checks.js';
 import { RenderedPages, type Case } from './rendered-pages.js';
 import { answerOf } from '../../demo/situations/slips.js';
@@ -17,9 +17,8 @@ const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof js
 const pages = new RenderedPages();
 let browser: Browser;
 before(async () => {
-  browser = await openBrowser('chromium');
+  browser = await sharedBrowser('chromium');
 });
-after(() => browser.close());
 
 const methodOf = (slug: string) => METHODS.find((method) => method.slug === slug)!;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PNG } from 'pngjs';
 import { listen } from '../../../sandbox/serving.js';
-import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
+import { enginesHere, sharedBrowser, type Browser, type Page } from './index.js';
 
 /**
  * What a wrong driver would make other tests pass for no reason: settings that are not emulated, a clipboard
@@ -59,12 +59,12 @@ describe('the driver', { concurrency: true }, () => {
       let page: Page;
 
       before(async () => {
-        browser = await openBrowser(engine);
+        browser = await sharedBrowser(engine);
         page = await browser.newPage({ width: 640, height: 480 });
         await page.goto(origin);
       });
 
-      after(() => browser.close());
+      after(() => page.close());
 
       it('opens a page of the given size, focused, in a light color scheme', async () => {
         const seen = await page.evaluate(() => ({

@@ -152,13 +152,17 @@ const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
   },
 };
 
+let script: Promise<string> | undefined;
+
 /** Starts the guide's Worker on a database of its own. */
 async function startWorker() {
   const database = await createDatabase();
   folder.write('pool', database.pool);
+  // Each database has the same module.
+  script ??= bundled('worker');
   const worker = new Miniflare({
     modules: true,
-    script: await bundled('worker'),
+    script: await script,
     compatibilityDate: '2026-01-01',
     bindings: SETTINGS,
     kvNamespaces: ['SESSIONS', 'SHIPPED'],

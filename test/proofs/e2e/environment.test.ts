@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import {
   enginesHere,
-  openBrowser,
+  sharedBrowser,
   type Browser,
   type Page,
   type PageOptions,
@@ -44,17 +44,14 @@ let plain: readonly string[];
 
 before(async () => {
   slips = await openSlipPage();
-  browser = await openBrowser('chromium');
+  browser = await sharedBrowser('chromium');
   plain = await inPage({}, async (page) => {
     await open(page);
     return take(page);
   });
 });
 
-after(async () => {
-  await browser.close();
-  await slips.close();
-});
+after(() => slips.close());
 
 async function inPage<Result>(
   options: Partial<PageOptions>,
@@ -116,9 +113,8 @@ describe('a page with every method', () => {
   it('shows the same values after going back, from the page cache where the browser has one', async () => {
     const restored: string[] = [];
     for (const engine of await enginesHere()) {
-      const other = await openBrowser(engine);
+      const page = await (await sharedBrowser(engine)).newPage(SIZE);
       try {
-        const page = await other.newPage(SIZE);
         await open(page);
         await page.goto(`${slips.url}/elsewhere`);
         await page.back();
@@ -126,7 +122,7 @@ describe('a page with every method', () => {
         if (await page.evaluate('isRestored')) restored.push(engine);
         assert.deepEqual(await take(page), plain, engine);
       } finally {
-        await other.close();
+        await page.close();
       }
     }
     assert.notDeepEqual(restored, [], 'a browser kept the page in memory');

@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { METHODS, type Method } from 'deposit-slip/core';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { startDemo, type Demo } from '../../../demo/demo.js';
-import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { DemoBrowsers } from '../../e2e/demo-browsers.js';
+import { sharedBrowser, type Page } from '../../e2e/driver/index.js';
 
 /** A page of several thousand pixels with every method on it; those that require one have an amount. */
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 const DPI = '150';
 
-let demo: Demo;
-let browser: Browser;
+const SIZE = { width: 1000, height: 800 };
+const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 let page: Page;
-const folder = temporaryFolder();
 
 before(async () => {
-  demo = await startDemo(0);
-  browser = await openBrowser('chromium');
-  page = await browser.newPage({ width: 1000, height: 800 });
+  page = await (await sharedBrowser('chromium')).newPage(SIZE);
 });
-after(async () => {
-  await browser.close();
-  await demo.stop();
-});
+after(() => page.close());
 
 async function openMethods(): Promise<void> {
   await page.goto(`${demo.url}/methods`);
@@ -44,19 +35,21 @@ async function openMethods(): Promise<void> {
   assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 3000);
 }
 
-/** What the element's button prints, as one image per page. */
-async function printed(method: Method): Promise<PNG[]> {
-  const id = String(method.id);
+/** What the element's button prints. */
+async function printed({ id }: Method): Promise<Buffer> {
   await page.evaluate((wanted) => {
     window.print = () => undefined;
     document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${wanted} deposit-slip`)!.print();
   }, id);
-  writeFileSync(join(folder, `${id}.pdf`), await page.pdf());
+  const paper = await page.pdf();
   await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
-  const { status } = spawnSync('pdftoppm', ['-r', DPI, '-png', `${id}.pdf`, id], { cwd: folder });
-  assert.equal(status, 0, 'pdftoppm renders the file');
-  const names = readdirSync(folder).filter((name) => name.startsWith(`${id}-`) && name.endsWith('.png'));
-  return names.map((name) => PNG.sync.read(readFileSync(join(folder, name))));
+  return paper;
+}
+
+function poppler(command: string, args: readonly string[], input: Buffer): Buffer {
+  const { status, stdout } = spawnSync(command, args, { input, maxBuffer: 2 ** 28 });
+  assert.equal(status, 0, command);
+  return stdout;
 }
 
 describe('printing a slip', () => {
@@ -64,8 +57,8 @@ describe('printing a slip', () => {
     await openMethods();
     for (const method of METHODS) {
       const name = `${method.id} ${method.slug}`;
-      const pages = await printed(method);
-      assert.equal(pages.length, 1, name);
+      const paper = await printed(method);
+      assert.match(String(poppler('pdfinfo', ['-'], paper)), /^Pages: +1$/m, name);
       const payload = await page.evaluate(
         (id) =>
           document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${id} deposit-slip`)!.slip!
@@ -73,7 +66,7 @@ describe('printing a slip', () => {
         method.id,
       );
       if (payload === undefined) continue;
-      const [{ data, width, height }] = pages as [PNG];
+      const { data, width, height } = PNG.sync.read(poppler('pdftoppm', ['-r', DPI, '-png', '-'], paper));
       assert.equal(decode(new Uint8ClampedArray(data), width, height)?.data, payload, name);
     }
   });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { enginesHere, openBrowser, type Browser } from '../../e2e/driver/index.js';
+import { sharedBrowsers, type Page } from '../../e2e/driver/index.js';
 import { RenderedPages } from '../../e2e/rendered-pages.js';
 import { allTexts, INPUTS } from '../../fixtures/payloads.js';
 import { isSoak, sampleOf } from '../scale.js';
@@ -12,11 +12,12 @@ import { isSoak, sampleOf } from '../scale.js';
 const PER_PAGE = 30;
 
 const pages = new RenderedPages();
-let browsers: readonly Browser[] = [];
+let pagesOf: readonly Page[] = [];
 before(async () => {
-  browsers = await Promise.all((await enginesHere()).map(openBrowser));
+  const browsers = await sharedBrowsers();
+  pagesOf = await Promise.all(browsers.map((browser) => browser.newPage({ width: 600, height: 800 })));
 });
-after(() => Promise.all(browsers.map((browser) => browser.close())));
+after(() => Promise.all(pagesOf.map((page) => page.close())));
 
 /**
  * The text in every place where one may stand: attributes, texts of the response, keys, and the JSON beside
@@ -81,7 +82,7 @@ const parsed = (text: string): string =>
 
 describe('hostile texts in a rendered slip', () => {
   it('are texts to the parser of a page', async () => {
-    const texts = sampleOf(allTexts(), 180);
+    const texts = sampleOf(allTexts(), 90);
     console.log(`${texts.length} texts, ${INPUTS}`);
     for (let at = 0; at < texts.length; at += PER_PAGE) {
       const some = texts.slice(at, at + PER_PAGE);
@@ -90,22 +91,18 @@ describe('hostile texts in a rendered slip', () => {
       );
       const url = pages.serve(`hostile-${at}`, rendered.join(''), 'es');
       const turn = Math.floor(at / PER_PAGE);
-      const engines = isSoak
-        ? browsers.slice(0, turn % 10 === 0 ? 3 : 1)
-        : [browsers[turn % browsers.length]!];
-      for (const browser of engines) {
-        const page = await browser.newPage({ width: 600, height: 800 });
+      const turns = isSoak ? pagesOf.slice(0, turn % 10 === 0 ? 3 : 1) : [pagesOf[turn % pagesOf.length]!];
+      for (const page of turns) {
         const before = pages.requests.length;
         await page.goto(url);
         const { foreign, answers, names } = await page.evaluate<Found, []>(FIND);
-        assert.deepEqual(foreign, [], `${browser.engine}, ${INPUTS}`);
+        assert.deepEqual(foreign, [], `${page.engine}, ${INPUTS}`);
         some.forEach((text, n) => {
           assert.deepEqual(JSON.parse(answers[n]!), JSON.parse(JSON.stringify(optionsOf(text).answer)), text);
           assert.equal(names[n], parsed(text));
         });
         const requests = pages.requests.slice(before).filter((path) => path !== '/favicon.ico');
-        assert.deepEqual(requests, [], `${browser.engine}, ${INPUTS}`);
-        await page.close();
+        assert.deepEqual(requests, [], `${page.engine}, ${INPUTS}`);
       }
     }
   });
@@ -115,12 +112,10 @@ describe('hostile texts in a rendered slip', () => {
       'markup',
       `<deposit-slip><template shadowrootmode="open"><img src="/bite"></template><script type="application/json">{}</script></deposit-slip>`,
     );
-    const [browser] = browsers;
-    const page = await browser!.newPage({ width: 600, height: 800 });
-    await page.goto(url);
-    const { foreign } = await page.evaluate<Found, []>(FIND);
+    const [page] = pagesOf;
+    await page!.goto(url);
+    const { foreign } = await page!.evaluate<Found, []>(FIND);
     assert.equal(foreign.length, 1);
     assert.ok(pages.requests.includes('/bite'));
-    await page.close();
   });
 });

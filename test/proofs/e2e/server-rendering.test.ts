@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LOCALES } from '../../../src/widget/all-locales.js';
-import { enginesHere, openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { sharedBrowsers, type Page } from '../../e2e/driver/index.js';
 import { CASES, RenderedPages, type Look } from '../../e2e/rendered-pages.js';
-import { sampleOf } from '../scale.js';
+import { isSoak } from '../scale.js';
 
 /** Recorded before any script of the page has run. */
 const RECORD = `<script>
@@ -116,11 +116,19 @@ function timeZoneElsewhere(): string {
 }
 
 describe('an element in the HTML of a page', () => {
-  let browsers: readonly Browser[] = [];
+  let pagesOf: readonly Page[] = [];
   before(async () => {
-    browsers = await Promise.all((await enginesHere()).map(openBrowser));
+    pagesOf = await Promise.all(
+      (await sharedBrowsers()).map((browser) =>
+        browser.newPage({
+          ...{ width: 360, height: 800 },
+          // Only Chromium can be told where the payer is.
+          ...(browser.engine === 'chromium' && { timeZone: timeZoneElsewhere() }),
+        }),
+      ),
+    );
   });
-  after(() => Promise.all(browsers.map((browser) => browser.close())));
+  after(() => Promise.all(pagesOf.map((page) => page.close())));
 
   async function prove(page: Page, look: Look): Promise<void> {
     const rendered = await Promise.all(CASES.map((each) => pages.render(each, look)));
@@ -149,17 +157,14 @@ describe('an element in the HTML of a page', () => {
     assert.equal(shift, 0, place);
   }
 
-  for (const width of WIDTHS) {
+  for (const [at, width] of WIDTHS.entries())
     it(`stays as it is when its script takes over, ${width} px wide`, async () => {
       await Promise.all(
-        browsers.map(async (browser, turn) => {
-          // Only Chromium can be told where the payer is.
-          const place = browser.engine === 'chromium' && { timeZone: timeZoneElsewhere() };
-          const page = await browser.newPage({ width, height: 800, ...place });
-          for (const look of sampleOf(LOOKS.slice(turn), 2)) await prove(page, look);
-          await page.close();
+        pagesOf.map(async (page, turn) => {
+          await page.setViewport({ width, height: 800 });
+          const looks = isSoak ? LOOKS : [LOOKS[(turn * WIDTHS.length + at) % LOOKS.length]!];
+          for (const look of looks) await prove(page, look);
         }),
       );
     });
-  }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startDemo, type Demo } from '../../../demo/demo.js';
-import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { DemoBrowsers } from '../../e2e/demo-browsers.js';
+import { sharedBrowser, type Page } from '../../e2e/driver/index.js';
 import { openFrame } from '../../e2e/workbench-page.js';
 import { PAYMENT_SCRIPTS } from './payment-scripts.js';
 
@@ -268,19 +268,14 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     status:`,
 };
 
-let demo: Demo;
-let browser: Browser;
+const SIZE = { width: 1000, height: 800 };
+const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 let page: Page;
 
 before(async () => {
-  demo = await startDemo(0);
-  browser = await openBrowser('chromium');
-  page = await browser.newPage({ width: 1000, height: 800 });
+  page = await (await sharedBrowser('chromium')).newPage(SIZE);
 });
-after(async () => {
-  await browser.close();
-  await demo.stop();
-});
+after(() => page.close());
 
 /** The lines of a script. */
 function linesOf(script: string): string[] {

@@ -4,6 +4,7 @@ import { formatSum } from 'deposit-slip/core';
 import { COUNTRIES } from '../../../../demo/shop/countries.js';
 import { reach, type DemoBrowsers } from '../../../e2e/demo-browsers.js';
 import type { Page } from '../../../e2e/driver/index.js';
+import { isSoak } from '../../scale.js';
 
 const SLIP = '#checkout deposit-slip';
 const BANK = '#phone iframe';
@@ -196,6 +197,11 @@ export class Checkout {
     await this.#prints(told);
     await this.#lists(told);
     await this.tellsNow(told);
+  }
+
+  /** The same of sums that another test reads in every place: in a sample, on the page as it is. */
+  tellsAgain(told: Told): Promise<void> {
+    return isSoak ? this.tells(told) : this.tellsNow(told);
   }
 
   /** Waits until slip and shop know of it, and reads both. */

@@ -101,7 +101,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       });
       await shop.take('scanned');
       await shop.pay('pay');
-      await shop.tells({ status: 'paid', received: '187.40', deposits: ['100.00', '50.00', '37.40'] });
+      await shop.tellsAgain({ status: 'paid', received: '187.40', deposits: ['100.00', '50.00', '37.40'] });
       await shop.isBooked('100.00 BRL received', '50.00 BRL received', '37.40 BRL received', 'paid');
       await shop.page.close();
     }));
@@ -158,7 +158,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.says(en.account.returned);
       await shop.press(en.account.showDetails);
       await shop.becomes('ready');
-      await shop.tells({
+      await shop.tellsAgain({
         status: 'open',
         received: '0.00',
         remaining: '64.90',
@@ -188,7 +188,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       );
       await shop.page.close();
       const later = await open('MX');
-      await later.tells(PAID);
+      await later.tellsAgain(PAID);
       await later.isBooked('1250.00 MXN received', 'paid');
       await later.page.close();
     }));
@@ -200,7 +200,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.pay('pay');
       await shop.page.close();
       const again = await open('MX', 'arrived');
-      await again.tells(PAID);
+      await again.tellsAgain(PAID);
       await again.isBooked('1250.00 MXN received', 'paid');
       await again.page.close();
     }));
@@ -222,7 +222,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       );
       await shop.pay('pay');
       await shop.says(ptBR.account.elsewhere);
-      await shop.tells({ status: 'paid', received: '187.40', deposits: ['187.40'] });
+      await shop.tellsAgain({ status: 'paid', received: '187.40', deposits: ['187.40'] });
       await shop.isBooked('187.40 BRL received', 'paid');
       await shop.page.close();
     }));
@@ -248,7 +248,7 @@ describe('an order on two pages', () => {
       assert.ok(!text.includes('QR'), 'which method was used is not known, but not that on show');
       for (const value of code.filter((each) => each.length > 8)) assert.ok(!text.includes(value), text);
       await shop.page.toFront();
-      await shop.tells(told);
+      await shop.tellsAgain(told);
       await shop.isBooked('70000.00 ARS received', 'paid');
       await Promise.all([shop.page.close(), other.page.close()]);
     }));
@@ -267,7 +267,7 @@ describe('an order on two pages', () => {
       await computer.page.toFront();
       await computer.tellsNow(told);
       await phone.page.toFront();
-      await phone.tells(told);
+      await phone.tellsAgain(told);
       await Promise.all([computer.page.close(), phone.page.close()]);
     }));
 });
@@ -317,10 +317,10 @@ describe('an order that is opened again', () => {
         },
         async ({ open }) => {
           const shop = await open('MX');
-          await shop.tells(PART);
+          await shop.tellsAgain(PART);
           await shop.take('copied');
           await shop.pay('pay');
-          await shop.tells({ status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] });
+          await shop.tellsAgain({ status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] });
           await shop.isBooked('1249.00 MXN received', '1.00 MXN received', 'paid');
           await shop.page.close();
         },
@@ -338,7 +338,7 @@ describe('an order that is opened again', () => {
       assert.ok(!(await shop.text()).includes(es.arrived.replaceAll(' ', '')));
       await shop.logIn(visit);
       await shop.reload('arrived');
-      await shop.tells(PAID);
+      await shop.tellsAgain(PAID);
       await shop.isBooked('1250.00 MXN received', 'paid');
       await shop.page.close();
     }));

@@ -3,6 +3,10 @@
  * files.
  */
 
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../root.js';
+
 /** The text of a file, made from what it was; an empty text if there was no such file. */
 type Edit = (text: string, read: Read) => string;
 /** Reads another file, with what earlier recipes wrote. */
@@ -267,3 +271,29 @@ declare global {
     },
   },
 ];
+
+const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+/** The text below a heading of CONTRIBUTING.md. */
+export function sectionOf(heading: string): string {
+  const [, text] = GUIDE.split(`\n### ${heading}\n`);
+  if (text === undefined) throw new Error(`CONTRIBUTING.md has no section "${heading}"`);
+  return text.split('\n## ')[0]!.split('\n### ')[0]!;
+}
+
+/**
+ * The texts of all files that the recipes write, by their paths. Throws if a file has no longer the place
+ * that an example changes.
+ */
+export function followed(): ReadonlyMap<string, string> {
+  const written = new Map<string, string>();
+  const read: Read = (path) => {
+    const file = join(ROOT, path);
+    return written.get(path) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  };
+  for (const [path, edits] of RECIPES.flatMap((recipe) => Object.entries(recipe.edits)))
+    written.set(
+      path,
+      [edits].flat().reduce((text, edit) => edit(text, read), read(path)),
+    );
+  return written;
+}

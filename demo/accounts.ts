@@ -1,12 +1,12 @@
 import { ControlError, type Sandbox } from 'deposit-slip-sandbox';
 import type { Table } from './table.js';
 
-/** The first account the demo opens; those before it are the sandbox's own merchants. */
+/** The number of the first account the demo opens; lower numbers are the sandbox's own merchants. */
 const FIRST = 5001;
-/** A merchant of the sandbox whose channels a new account gets. */
+/** A merchant of the sandbox whose channels a new account copies. */
 const MODEL = 1001;
 
-/** What a new account is opened with. */
+/** The details of a new account. */
 export interface AccountParams {
   /** The name that the payer's bank shows. */
   readonly name: string;
@@ -21,13 +21,13 @@ export interface Account {
 }
 
 /**
- * Opens an account of its own at the sandbox for every order and every wallet, so that each deposit into it
- * is theirs.
+ * Opens a separate account at the sandbox for every order and every wallet, so that each deposit into it is
+ * theirs.
  */
 export class Accounts {
   readonly #sandbox: Pick<Sandbox, 'control' | 'token'>;
   readonly #table: Table<Account>;
-  /** The merchants that the sandbox has from before. */
+  /** The merchants that the sandbox starts with. */
   readonly #existing: ReadonlySet<number>;
   readonly #byOwner = new Map<string, Promise<number>>();
   #next: number;
@@ -54,7 +54,7 @@ export class Accounts {
     );
   }
 
-  /** The merchant id of an owner's account, which is opened if there is none. */
+  /** The merchant id of an owner's account. Opens the account if there is none. */
   of(owner: string, params: AccountParams): Promise<number> {
     const account = this.#byOwner.get(owner) ?? this.#open(owner, params);
     this.#byOwner.set(owner, account);
@@ -69,7 +69,7 @@ export class Accounts {
     this.of(owner, params).catch(() => undefined);
   }
 
-  /** Its number is stored first: no other account ever gets it. */
+  /** The number is stored first, so that no other account ever gets it. */
   async #open(owner: string, { name, fiat: only }: AccountParams): Promise<number> {
     const kept = this.#table.get(owner);
     if (kept?.isOpen && this.#existing.has(kept.merchantId)) return kept.merchantId;
@@ -77,7 +77,7 @@ export class Accounts {
     await this.#table.set(owner, { merchantId, isOpen: false });
     const { control, token } = this.#sandbox;
     await control.merchant({ merchantId, type: 'individual', name, token }).catch((error: unknown) => {
-      // The process ended while it opened this one.
+      // The process ended while it was opening this account.
       if (!(kept && error instanceof ControlError && error.status === 409)) throw error;
     });
     const channels = await control.channels({ merchantId: MODEL });

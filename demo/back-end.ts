@@ -3,7 +3,7 @@ import { startSandbox, type PageHeader, type Sandbox } from 'deposit-slip-sandbo
 import { openDatabase, type Database } from './database.js';
 import type { DemoOptions } from './options.js';
 
-/** What the demo merchant's server works with: the payments API, and a database of its own. */
+/** What the demo merchant's server uses: the payments API, and its own database. */
 export interface BackEnd {
   readonly sandbox: Sandbox;
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface BackEndOptions extends Omit<DemoOptions, 'strictPort'> {
   readonly log: (line: string) => void;
 }
 
-/** What the terminal says of a URL of the console. */
+/** The text that the terminal shows with a URL of the console. */
 export function consoleLine(url: string): string {
   return `${url}  the console of the sandbox (opens once, within ten minutes)`;
 }
@@ -33,7 +33,7 @@ export async function startBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const announceConsole = (url: string) => log(consoleLine(url));
   const folder = (name: string): string | undefined => (data === undefined ? undefined : join(data, name));
   const sandboxData = folder('sandbox');
-  // Links in slips that are kept lead to the sandbox, so it has the same port after a restart.
+  // Links in stored slips point to the sandbox, so it keeps its port after a restart.
   const sandboxPort = port === 0 || port === 65_535 ? 0 : port + 1;
   const [sandbox, database] = await Promise.allSettled([
     startSandbox({

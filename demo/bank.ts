@@ -10,7 +10,7 @@ const PATHS = [
   '/sandbox/qr/*',
   '/l/*',
 ];
-/** What the bank needs of a request. Neither the visitor's cookies nor any token are passed on. */
+/** The parts of a request that the bank needs. Neither the visitor's cookies nor any token are passed on. */
 const HEADERS = ['accept', 'accept-language', 'content-type', 'sec-fetch-site'];
 
 /**
@@ -28,7 +28,7 @@ export function bankRoutes(sandboxUrl: string): Hono {
         if (value !== undefined) headers.set(name, value);
       }
       const from = c.req.header('origin');
-      // The bank accepts forms of its own pages only, and these are its own.
+      // The bank accepts forms only from its own pages, and these are its own.
       if (from !== undefined) headers.set('origin', from === origin ? sandboxUrl : from);
       const response = await proxy(`${sandboxUrl}${pathname}${search}`, {
         method: c.req.method,

@@ -15,7 +15,7 @@ export interface Database {
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /**
- * Opens the database, in memory or in `folder`, which no other process may have open.
+ * Opens the database, in memory or in `folder`, which no other process may use.
  * @throws {StorageRefused} Another process has it open.
  */
 export async function openDatabase(root: string, folder?: string): Promise<Database> {
@@ -35,7 +35,7 @@ export async function openDatabase(root: string, folder?: string): Promise<Datab
 }
 
 /**
- * A new database is prepared beside its place and then moved, so that an interrupted start leaves nothing
+ * A new database is prepared in a second folder and then moved, so that an interrupted start leaves nothing
  * incomplete.
  */
 async function openFolder(root: string, folder: string): Promise<PGlite> {
@@ -50,7 +50,7 @@ async function openFolder(root: string, folder: string): Promise<PGlite> {
   return PGlite.create(place, { startParams: START });
 }
 
-/** Creates an empty database: from the image of one that is cached, because that is five times as fast. */
+/** Creates an empty database from a cached image, which is five times as fast. */
 async function prepare(root: string, folder?: string): Promise<PGlite> {
   const path = join(root, `.cache/demo/database-${pgliteVersion()}.tar`);
   const image = await readFile(path).catch(() => undefined);
@@ -73,7 +73,7 @@ function create(folder: string | undefined, options: Parameters<typeof PGlite.cr
   return folder === undefined ? PGlite.create(all) : PGlite.create(folder, all);
 }
 
-/** Other processes may start at the same time: the file is complete once it has its name. */
+/** Other processes may start at the same time: the file is complete once it has its final name. */
 async function saveImage(path: string, image: Blob): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });

@@ -4,9 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { listen, type Listener } from '../sandbox/serving.js';
 
-/**
- * Serves the guides at a port of their own, if `npm run site` has built them: their links begin at the root.
- */
+/** Serves the guides at their own port, if `npm run site` has built them: their links begin at the root. */
 export async function serveDocs(
   root: string,
   allowedHosts: readonly string[],

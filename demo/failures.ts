@@ -2,9 +2,7 @@ import { StorageRefused } from 'deposit-slip-sandbox';
 import { StartFailure, startFailureOf } from '../sandbox/serving.js';
 import type { DemoOptions } from './options.js';
 
-/**
- * Why the demo did not start, in a sentence. Undefined if that is not known: then it is a mistake of ours.
- */
+/** Why the demo did not start, in a sentence. Undefined if unknown: then it is a bug. */
 export function reasonOf(
   error: unknown,
   { port, data }: Pick<DemoOptions, 'port' | 'data'>,
@@ -12,12 +10,12 @@ export function reasonOf(
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `Port ${port} is in use: choose another one with --port.`;
   if (error instanceof StorageRefused) return error.message;
-  // The sandbox names its own folder in the one that was given.
+  // The sandbox reports its subfolder of the given folder.
   const cause = error instanceof StartFailure ? error.cause : error;
   return startFailureOf(cause, { port, data, host: '127.0.0.1' })?.message;
 }
 
-/** Says why the demo did not start, and exits with 1. */
+/** Prints why the demo did not start, and exits with 1. */
 export function explainAndExit(error: unknown, options: DemoOptions): never {
   const reason = reasonOf(error, options);
   if (reason === undefined) throw error;

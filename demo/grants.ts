@@ -8,7 +8,7 @@ import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
 import { textsOf } from './wallet/texts/index.js';
 import { walletOf, type Wallets } from './wallets.js';
 
-/** What a grant is made from. */
+/** The parts of a grant. */
 export interface Owners {
   readonly visits: Visits;
   readonly orders: Orders;
@@ -18,9 +18,9 @@ export interface Owners {
 
 /**
  * The grant of a request: the order of the shop, or the visitor's own wallet, with one method of every rail;
- * on the pages for testers every known method and one that the element does not know. `ownAccount` lets the
- * demo detect deposits that have no funding id. It holds, because every order and every wallet has an account
- * of its own.
+ * on the pages for testers, every known method and one that the element does not know. `ownAccount` lets the
+ * demo detect deposits without a funding id. It is valid because every order and every wallet has its own
+ * account.
  */
 export async function grantOf(request: Request, { visits, orders, accounts }: Owners): Promise<Grant | null> {
   const visit = visits.of(request);
@@ -40,7 +40,7 @@ export async function grantOf(request: Request, { visits, orders, accounts }: Ow
   };
 }
 
-/** A frame of the workbench is a payer of its own, so that nothing is kept of the frame before it. */
+/** A frame of the workbench is a separate payer, so that nothing of the previous frame remains. */
 function testerId(request: Request, page: string, visit: string): string {
   const payer = /^[0-9a-z]{1,12}$/.exec(new URL(request.url).searchParams.get('payer') ?? '')?.[0];
   return [page, visit, ...(payer === undefined ? [] : [payer])].join('-');
@@ -69,7 +69,7 @@ export function prepareWallet(country: Country, visit: string, accounts: Account
   accounts.prepare(...walletOwner(country, visit));
 }
 
-/** The account of a visitor's wallet, which is named in the visitor's language. */
+/** The account of a visitor's wallet, named in the visitor's language. */
 function walletOwner({ lang }: Country, visit: string): [owner: string, params: AccountParams] {
   return [walletOf(visit), { name: textsOf(lang).name }];
 }

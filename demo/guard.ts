@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { isOwnRequest } from '../sandbox/serving.js';
 
-/** The most bytes of a body: forms and small JSON. */
+/** Maximum bytes of a body: forms and small JSON. */
 const MAX_BODY = 64 * 1024;
 
 export const limitBody = bodyLimit({
@@ -11,7 +11,7 @@ export const limitBody = bodyLimit({
 });
 
 /**
- * Refuses what a page of another site sends, except a link that opens a page: even a look at the shop opens
+ * Refuses requests from pages of other sites, except a link that opens a page: even a visit to the shop opens
  * an account.
  */
 export const refuseOtherSites: MiddlewareHandler = async (c, next) => {

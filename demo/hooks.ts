@@ -3,8 +3,8 @@ import type { Owners } from './grants.js';
 import type { Order } from './orders.js';
 
 /**
- * The kit's hooks, which are told every deposit whether a page is open or not. Each resolves once what
- * follows from it is stored: until then it is told again, under the same id.
+ * The kit's hooks, which are called for every deposit, whether a page is open or not. Each resolves once its
+ * effects are stored; until then it is called again with the same id.
  */
 export function createHooks(
   { orders, wallets }: Pick<Owners, 'orders' | 'wallets'>,

@@ -17,13 +17,13 @@ npm run dev -- [options]   the same, with scripts served from source
 export interface DemoOptions {
   /** From `--port N`, or the variable PORT. */
   readonly port: number;
-  /** Whether a port in use is an error: that of `--port` is, any other stands for the next free one. */
+  /** Whether a port in use is an error: for `--port` it is; otherwise the next free port is used. */
   readonly strictPort: boolean;
   /**
-   * From `--allow-host NAME`, which can be repeated: hosts to answer besides addresses and loopback names.
+   * From `--allow-host NAME`, which can be repeated: hosts to serve besides IP addresses and loopback names.
    */
   readonly allowedHosts: readonly string[];
-  /** From `--data DIR`: where payments, orders and the sandbox's data are kept. Default: in memory. */
+  /** From `--data DIR`: where payments, orders and the sandbox's data are stored. Default: in memory. */
   readonly data: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
   };
 }
 
-/** Node's own messages name its parser's settings, not what to do. */
+/** Node's own messages name its parser's settings instead of saying what to do. */
 function expectKnown(args: readonly string[]): void {
   const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
   for (const token of tokens) {
@@ -77,9 +77,7 @@ function hostName(value: string): string {
   return value;
 }
 
-/**
- * The options of this process. Prints the help, or says in a sentence what is wrong (exit code 2), and exits.
- */
+/** The options of this process. Prints the help and exits, or prints what is wrong and exits with 2. */
 export function optionsOrExit(): DemoOptions {
   try {
     const options = readOptions(process.argv.slice(2), process.env);

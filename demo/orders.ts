@@ -7,7 +7,7 @@ const FIRST = 20417;
 
 /** An order of a visitor. */
 export interface Order {
-  /** The id of its grant: nobody can guess it. */
+  /** The id of its grant, which nobody can guess. */
   readonly id: string;
   readonly visit: string;
   readonly number: string;
@@ -16,18 +16,18 @@ export interface Order {
   readonly total: string;
   /** In milliseconds, as every time here. */
   readonly placedAt: number;
-  /** What the kit's record said of it last; absent until a deposit came. */
+  /** The payment in the kit's last report; absent until a deposit arrived. */
   readonly payment?: Payment;
-  /** When all of it had come. Absent while something is missing, also after a deposit was sent back. */
+  /** When it was fully paid. Absent while an amount is missing, even after a deposit was sent back. */
   readonly paidAt?: number;
-  /** When it was handed to the carrier: once, whatever is told later. */
+  /** When it was shipped: only once, whatever is reported later. */
   readonly shippedAt?: number;
 }
 
-/** The shop's orders, in place of its database. */
+/** The shop's orders, which stand for its database. */
 export class Orders {
   readonly #table: Table<Order>;
-  /** The id of the order that each visitor looked at last. */
+  /** The id of the order that each visitor last viewed. */
   readonly #latest = new Map<string, string>();
   #next: number;
 
@@ -38,7 +38,7 @@ export class Orders {
   }
 
   /**
-   * The visitor's order in a country, which is the latest from then on. Their first visit of a country places
+   * The visitor's order in a country, which becomes the last viewed. The first visit in a country creates
    * one.
    */
   async of(visit: string, country: Country): Promise<Order> {
@@ -46,7 +46,7 @@ export class Orders {
     return order ? this.#look(order) : this.place(visit, country);
   }
 
-  /** A visitor's order by its number, which is the latest from then on. */
+  /** A visitor's order by its number, which becomes the last viewed. */
   open(visit: string, number: string): Order | undefined {
     const order = this.find(visit, number);
     return order && this.#look(order);
@@ -57,12 +57,12 @@ export class Orders {
     return order;
   }
 
-  /** The order that the visitor looked at last. */
+  /** The order that the visitor last viewed. */
   latest(visit: string): Order | undefined {
     return this.#table.get(this.#latest.get(visit) ?? '');
   }
 
-  /** The visitor's orders that are not paid, beside one. */
+  /** The visitor's unpaid orders, except one. */
   openBeside({ visit, id }: Order): readonly Order[] {
     return this.#placedBy(visit).filter((order) => order.id !== id && order.paidAt === undefined);
   }
@@ -89,8 +89,8 @@ export class Orders {
   }
 
   /**
-   * Notes what the record says after a deposit or a return, which is never added up here. An order of which
-   * something is missing again is open again. Returns the order if that is news.
+   * Stores the payment reported after a deposit or a return; the shop never adds up amounts itself. If an
+   * amount is missing again, the order is open again. Returns the order if it changed.
    */
   async note({
     grant,
@@ -105,7 +105,7 @@ export class Orders {
     return noted;
   }
 
-  /** Marks an order as paid, and ships it unless it was shipped before. Returns the order if that is news. */
+  /** Marks an order as paid, and ships it unless it was shipped before. Returns the order if it changed. */
   async pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
     const order = this.#table.get(grant.id);
     if (!order || order.paidAt !== undefined) return undefined;
@@ -127,7 +127,7 @@ export function countryOf(code: string | undefined): Country | undefined {
 }
 
 /**
- * The country that fits the languages a browser asks for: that of a region, else one where the language is
+ * The country that matches a browser's preferred languages: that of a region, else one where the language is
  * spoken.
  */
 export function preferredCountry(acceptLanguage: string): Country {
@@ -141,7 +141,7 @@ export function preferredCountry(acceptLanguage: string): Country {
 }
 
 /**
- * The country of a visitor: the one that the address names, that of their order, or else the one that fits
+ * The country of a visitor: the one in the address, the one of their order, or else the one that matches
  * their browser.
  */
 export function countryFor({ url, headers }: Request, order: Order | undefined): Country {

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { historyAnswer } from './situations/history.js';
 import { paymentAnswer } from './situations/payments.js';
 
-/** Endpoints that answer as told, for the workbench; mounted at `/scripted`. */
+/** Endpoints with scripted responses, for the workbench; mounted at `/scripted`. */
 export const scripted = new Hono();
 
 scripted.get('/never', () => new Promise<Response>(() => undefined));
 
-/** The problem of this kind, from an endpoint that names it. */
+/** A problem of this kind, from an endpoint that states the kind. */
 scripted.get('/problem/:kind', (c) => Response.json({ kind: c.req.param('kind') }, { status: 503 }));
 
 /** An error with an HTTP status and no `kind`, as from an endpoint that does not use the kit. */
@@ -16,7 +16,7 @@ scripted.get('/status/:status{[45][0-9]{2}}', (c) => {
   return Response.json({ code, msg: 'Scripted', data: null }, { status: code });
 });
 
-/** What came of a payment in a situation, when a page opens and when it polls. */
+/** The payment in a situation, when a page opens and when it polls. */
 scripted.get('/payment/:situation', (c) =>
   c.json(...paymentAnswer(c.req.param('situation'), c.req.query('arrival') !== undefined)),
 );

@@ -14,7 +14,7 @@ export interface Script {
   readonly file: string;
   /** The name of its Trusted Types policy. Default: that of the slip. */
   readonly policy?: string;
-  /** Folders and files whose change makes the built file stale. */
+  /** Folders and files whose changes make the built file stale. */
   readonly sources: readonly string[];
 }
 

@@ -33,9 +33,9 @@ import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js'
 export interface SiteOptions {
   /** The payments API. Its token never leaves this process. */
   readonly sandbox: Pick<Sandbox, 'url' | 'token' | 'control'>;
-  /** Where payments, orders and wallets are kept. */
+  /** Where payments, orders and wallets are stored. */
   readonly database: Database;
-  /** Where the guides are served, if they are. */
+  /** Where the guides are served, if they have been built. */
   readonly docsUrl?: string | undefined;
   /** The root of the repository. */
   readonly root: string;
@@ -43,14 +43,14 @@ export interface SiteOptions {
   readonly scripts: ReadonlyMap<string, string>;
   /** Renders the shop's slip. */
   readonly renderer: Renderer;
-  /** Says what came for an order or a wallet. */
+  /** Reports deposits for an order or a wallet. */
   readonly log: (line: string) => void;
 }
 
 /** The demo merchant's server. */
 export interface Site {
   readonly app: Hono;
-  /** Ends following deposits, once what is under way has ended. */
+  /** Stops following deposits after pending work has ended. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ const FILES = [
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 
-/** Every page but the shop's. The wallet routes the paths below its own itself. */
+/** Every page except the shop's. The wallet itself routes the paths below its own. */
 const PAGES = [
   ['/methods', methodsPage],
   ['/workbench', workbenchPage],
@@ -82,8 +82,8 @@ const PAGES = [
 ] as const;
 
 /**
- * Creates the demo merchant's server: its pages, and the kit under the endpoint of each. It follows deposits
- * from now on, also while no page is open.
+ * Creates the demo merchant's server: its pages, and a kit under the endpoint of each. It follows deposits
+ * from now on, even while no page is open.
  */
 export async function createSite(options: SiteOptions): Promise<Site> {
   const { sandbox, database, root, scripts, docsUrl } = options;
@@ -114,8 +114,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   for (const [path, page] of PAGES)
     app.get(path, (c) => {
       const visit = visits.ensure(c);
-      // Testers read the page of every method in their own language, payers the others in that of their
-      // order.
+      // The page of every method is for testers and in their own language; the other pages are in the
+      // language of the order.
       const country = countryFor(c.req.raw, page === methodsPage ? undefined : orders.latest(visit));
       if (page === walletPage) prepareWallet(country, visit, accounts);
       return send(c, page(new URL(c.req.url).searchParams, country));
@@ -157,7 +157,7 @@ async function createKit(
 ): Promise<DepositKit> {
   const store = createPostgresStore(database.pglite);
   await store.migrate();
-  // Pages that were opened before a restart poll on.
+  // Pages that were opened before a restart continue to poll.
   const secret = secrets.get('kit') ?? randomBytes(32).toString('hex');
   await secrets.set('kit', secret);
   return createDepositKit({
@@ -165,10 +165,10 @@ async function createKit(
     token: sandbox.token,
     secret,
     store,
-    // The port of the sandbox, which the default is made from, may change.
+    // The sandbox's port, from which the default is derived, may change.
     scope: 'demo',
     test: true,
-    // One visitor of the workbench requests every situation, again and again.
+    // One visitor of the workbench repeatedly requests every situation.
     limiter: false,
     authorize: (request) => grantOf(request, owners),
     on: createHooks(owners, log),

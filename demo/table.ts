@@ -1,8 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 /**
- * What the demo's tables have in common: one for each kind of record, which outlives the process as the
- * payments do.
+ * What the demo's tables share: each holds one kind of record, and survives the process as the payments do.
  */
 export interface Tables {
   /** Reads a table. */

@@ -33,7 +33,7 @@ export class Visits {
     return visit;
   }
 
-  /** The request for a page as its visitor sends it once they have the cookie. */
+  /** The request for a page, with the cookie that its visitor has from now on. */
   requestOf({ req: { raw } }: Context, visit: string): Request {
     const headers = new Headers(raw.headers);
     headers.set('cookie', `${COOKIE}=${visit}`);
@@ -50,7 +50,7 @@ export class Visits {
   }
 }
 
-/** The visit that the cookie of a request names. Another value is no visit of ours. */
+/** The visit in the cookie of a request. Any other value is not a visit of the demo. */
 function visitIn(headers: Headers): string | undefined {
   return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
 }

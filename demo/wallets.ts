@@ -2,7 +2,7 @@ import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { DepositEvent, ReturnedEvent } from 'deposit-slip/kit';
 import type { Table } from './table.js';
 
-/** A deposit that was booked. */
+/** A booked deposit. */
 export interface WalletEntry {
   /** The id of the wallet's grant. */
   readonly wallet: string;
@@ -11,11 +11,11 @@ export interface WalletEntry {
   readonly fiat: string;
   /** Plain decimals. */
   readonly amount: string;
-  /** How much of it was sent back. */
+  /** The amount that was sent back. */
   readonly returned?: string;
 }
 
-/** Decimal strings by currency. A currency that nothing arrived in is absent. */
+/** Decimal strings by currency. A currency without deposits is absent. */
 export type Balances = Readonly<Record<string, string>>;
 
 /** The id of the grant of a visitor's wallet. */
@@ -31,7 +31,7 @@ export class Wallets {
     this.#entries = entries;
   }
 
-  /** Books a deposit. The kit may tell it again, under the same id. */
+  /** Books a deposit. The kit may report it again with the same id. */
   async book({ id, grant, deposit }: DepositEvent): Promise<boolean> {
     if (!grant.id.startsWith(walletOf('')) || this.#entries.get(id)) return false;
     const { id: ofDeposit, fiat, amount } = deposit;
@@ -39,9 +39,7 @@ export class Wallets {
     return true;
   }
 
-  /**
-   * Takes what was sent back from the deposit that it was a part of: the event says how much of it in all.
-   */
+  /** Deducts a return from its deposit: the event states the total amount returned. */
   async takeBack({ deposit: { id, returned } }: ReturnedEvent): Promise<boolean> {
     const found = [...this.#entries.entries()].find(([, { deposit }]) => deposit === id);
     if (!found || returned === undefined || found[1].returned === returned) return false;

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type
- * declarations, the files of `cdn/` for script tags, and the sandbox's own `dist/`, with what it uses of the
- * package. Throws if a bundle exceeds its budget.
+ * `npm run build`: builds what is published: `dist/` for npm, with Lit as a dependency and with type
+ * declarations; the files of `cdn/` for script tags; and the sandbox's own `dist/`, which includes the parts
+ * of the package that it uses. Throws if a bundle exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -42,14 +42,17 @@ function compile(project: string): void {
   if (status !== 0) throw new Error(`${project} does not compile.`);
 }
 
-/** A script-tag file exports what the entry that it was built from does. */
+/** A script-tag file has the same exports as its entry point. */
 function declareScript({ build: { outDir, lib } = {} }: InlineConfig): void {
   const { entry, fileName } = lib as { readonly entry: string; readonly fileName: () => string };
   const declarations = fileName().replace(/\.js$/, '.d.ts');
   writeFileSync(`${outDir}/${declarations}`, `export * from '../dist/${basename(entry, '.ts')}.js';\n`);
 }
 
-/** Copies the declarations of modules that were built into a folder, where its own declarations find them. */
+/**
+ * Copies the declarations of modules that were built into a folder to where its own declarations look for
+ * them.
+ */
 function bringTypes(folder: string, modules: readonly string[]): void {
   const own = declarationsIn(folder);
   const isWanted = (file: string) =>

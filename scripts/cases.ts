@@ -1,4 +1,4 @@
-/** How many cases the proofs of SECURITY.md try, read from their sources. */
+/** Counts the cases that the proofs of SECURITY.md try, from their sources. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { table } from '../bench/table.js';
@@ -21,7 +21,7 @@ export function casesTable(): string {
   return table(['promise', 'cases', '`npm run test:proofs`', '`npm run soak`'], rows);
 }
 
-/** The proofs in a table of promises, each once, with the promises that it proves. */
+/** The proofs in a table of promises, each once, with the promises it proves. */
 function proofsOf(text: string): [promises: string, file: string][] {
   const promises = new Map<string, Set<string>>();
   for (const [, promise, cells] of text.matchAll(/^\| (P\d+) +\|(.*)$/gm))

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /**
- * Each tier is checked with the types it may use: core without DOM and Node, the widget and the console
+ * Each tier is checked with only the types it may use: core without DOM and Node, the widget and the console
  * without Node.
  */
 export const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];

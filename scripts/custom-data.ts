@@ -1,7 +1,7 @@
-/** Writes what Visual Studio Code knows of the elements in HTML, from their manifest. */
+/** Writes the HTML custom data for Visual Studio Code from the manifest of the elements. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What custom data needs of the manifest (custom-elements.json). */
+/** The part of the manifest (custom-elements.json) that custom data needs. */
 interface Manifest {
   readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
 }

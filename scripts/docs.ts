@@ -26,7 +26,7 @@ import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a table needs of the manifest (custom-elements.json). */
+/** The part of the manifest (custom-elements.json) that a table needs. */
 interface Declaration {
   readonly name: string;
   readonly tagName?: string;
@@ -56,13 +56,13 @@ interface Member extends Documented {
   readonly readonly?: boolean;
 }
 
-/** The documents with tables that are generated, besides the guides. */
+/** The documents with generated tables, besides the guides. */
 const DOCUMENTS = ['README.md', 'SECURITY.md', 'sandbox/README.md'];
-/** What stands between markers for a test to read. */
+/** The text between markers, which a test reads. */
 const WRITTEN_BY_HAND = ['promises', 'scripts'];
 
 /**
- * Every file with something generated in it, and its text. A table stands between markers of its name, in any
+ * Every file with generated content, and its text. A table is placed between markers with its name, in any
  * document.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
@@ -135,7 +135,7 @@ function elementTables(element: Declaration): [string, string][] {
   ];
 }
 
-/** What all elements have comes first, such as the endpoint. */
+/** The common members of all elements come first, such as the endpoint. */
 function sharedFirst<Entry extends Documented>(entries: readonly Entry[]): Entry[] {
   const isShared = ({ inheritedFrom }: Entry): boolean => inheritedFrom?.name === 'EndpointElement';
   return [...entries.filter(isShared), ...entries.filter((entry) => !isShared(entry))];
@@ -152,7 +152,7 @@ function eventPayloads(source: string): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** A type without `undefined`: to set a property to it is to leave it out. */
+/** A type without `undefined`: setting a property to `undefined` is the same as leaving it out. */
 function settableType(type = ''): string {
   return type.replace(/ \| undefined$/, '');
 }
@@ -230,7 +230,7 @@ async function pinScriptTag(readme: string): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = new Map(await generated());
-  // What can fail comes before what is written, so that a run writes everything or nothing.
+  // Everything that can fail is done before writing, so that a run writes everything or nothing.
   if (!process.argv.includes('--tables')) {
     files.set(EXAMPLES_FILE, await recordExamples());
     const browser = await openBrowser('chromium');

@@ -1,6 +1,5 @@
 /**
- * `npm run check`: every regular expression of src and sandbox/src takes time in proportion to its text, or
- * the text is short.
+ * `npm run check`: every regular expression of src and sandbox/src takes linear time, or its text is short.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +7,7 @@ import { parseSync } from 'oxc-parser';
 import { check, type Diagnostics } from 'recheck';
 import { tokenPattern } from '../src/server/token-pattern.js';
 
-/** Expressions that are not linear, each with what bounds their text. */
+/** Expressions that are not linear, each with the reason why their text is short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?`]: 'valid JSON: each quotation mark has its end',
   [String.raw`("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null`]:
@@ -30,7 +29,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`-?[^-]*$`]: 'a language tag of the page itself',
 };
 
-/** Expressions of the check of an endpoint, whose bodies are at most 256 KiB and which nobody waits for. */
+/** Expressions of the endpoint check, whose bodies are at most 256 KiB and which no payer waits for. */
 const OF_THE_CHECK = 'src/server/check/';
 
 /**
@@ -38,10 +37,13 @@ const OF_THE_CHECK = 'src/server/check/';
  */
 const LENGTH = 50_000;
 const MAX_MS = 100;
-/** Small: the next text takes an exponential expression a few times as long as the last one, not for ever. */
+/**
+ * Small, so that the next text takes an exponential expression a few times as long as the last one, instead
+ * of forever.
+ */
 const GROWTH = 1.1;
 
-/** What builds expressions at run time: samples of them, or why they need not be judged. */
+/** Code that builds expressions at run time: samples of them, or why they need not be judged. */
 const BUILT: Readonly<Record<string, readonly RegExp[] | string>> = {
   'src/server/token-pattern.ts': ['live-tok', 'a', String.raw`\\a`, '&%"0'].flatMap(
     (token) => tokenPattern(token).expressions,
@@ -89,15 +91,15 @@ export function builtExpressions(built: typeof BUILT): Expression[] {
   );
 }
 
-/** Without a repetition of any length an expression looks at a bounded part of its text. */
+/** Without an unlimited repetition, an expression examines a bounded part of its text. */
 function canBeSlow({ pattern }: Expression): boolean {
   return /[*+]|\{\d+,\}/.test(pattern);
 }
 
 /**
- * What needs backtracking is judged by trying texts, which takes some linear expressions for slow ones, not
- * in every run. The text it found is repeated, until it is so long that a polynomial expression takes a
- * second. An exponential one stops that early.
+ * An expression that needs backtracking is judged by trying texts. This takes some linear expressions for
+ * slow ones, but not in every run. The text it found is repeated until a polynomial expression would take a
+ * second. An exponential one ends this early.
  */
 export function isFalseAlarm(result: Diagnostics): boolean {
   if (result.status !== 'vulnerable' || result.checker !== 'fuzz') return false;
@@ -116,7 +118,7 @@ export function isFalseAlarm(result: Diagnostics): boolean {
   return true;
 }
 
-/** What is wrong with the expressions of these files. */
+/** The problems of the expressions in these files. */
 export async function slowExpressions(expressions: readonly Expression[]): Promise<string[]> {
   const distinct = new Map(expressions.map((each) => [`/${each.pattern}/${each.flags}`, each]));
   const found = await Promise.all(
@@ -132,7 +134,7 @@ export async function slowExpressions(expressions: readonly Expression[]): Promi
   return found.flat();
 }
 
-/** What is wrong in src and sandbox/src, and which bounds no expression has any more. */
+/** The problems in src and sandbox/src, and the listed bounds that no expression needs any more. */
 export async function expressionsCheck(): Promise<string[]> {
   const listed = spawnSync('git', ['ls-files', 'src', 'sandbox/src'], { encoding: 'utf8' }).stdout.split(
     '\n',

@@ -30,7 +30,8 @@ function install(place: string): void {
   try {
     for (const file of ['package.json', 'package-lock.json'])
       cpSync(join(place, file), join(elsewhere, file));
-    // A script inherits the strictness of .npmrc, which is meant for the packages of the repository itself.
+    // A script inherits the strict settings of .npmrc, which are meant for the packages of the repository
+    // itself.
     const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--no-engine-strict'], {
       cwd: elsewhere,
       encoding: 'utf8',
@@ -38,7 +39,7 @@ function install(place: string): void {
     if (status !== 0) throw new Error(`npm ci failed in ${place}:\n${stderr}`);
     if (!isInstalled(place)) replace(join(place, 'node_modules'), join(elsewhere, 'node_modules'));
   } catch (error) {
-    // Another one was first.
+    // Another installation was faster.
     if (!isInstalled(place)) throw error;
   } finally {
     rmSync(elsewhere, { recursive: true, force: true });

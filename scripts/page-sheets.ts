@@ -8,7 +8,7 @@ const WIDTHS = [360, 768, 1280] as const;
 const THEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 
-/** A page of the demo, and what is done on it before its picture is taken. */
+/** A page of the demo, and the actions before its screenshot. */
 interface Shot {
   readonly path: string;
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -64,7 +64,7 @@ async function pay(page: Page): Promise<void> {
     const { contentDocument } = document.querySelector<HTMLIFrameElement>('#phone iframe')!;
     contentDocument!.querySelector<HTMLInputElement>('#amount')!.value = '1250';
     contentDocument!.querySelector<HTMLInputElement>('#beneficiary')!.value = 'Tienda Sol SA de CV';
-    // Where the phone is a sheet.
+    // Only where the phone is a sheet.
     document.querySelector<HTMLElement>('#phone .handle')!.click();
   });
   await page.click('#phone iframe >> [value="pay"]');

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = `${ROOT}/docs/images`;
 const SIZE = { width: 1240, height: 800 };
 const SHOP_SIZE = { width: 1180, height: 900 };
-/** What a registry's or repository's page has behind the picture. */
+/** The background of a registry's or repository's page behind the picture. */
 const BACKGROUNDS = { light: '#ffffff', dark: '#0d1117' } as const;
 type Theme = keyof typeof BACKGROUNDS;
 /** A page that people download should not wait for its picture. */
@@ -57,7 +57,7 @@ async function picture(browser: Browser, url: string, theme: Theme): Promise<voi
   await save(page, `slip-${theme}.png`);
 }
 
-/** The shop, with the phone beside it that has just been filled in. */
+/** The shop beside the phone, which has just been filled in. */
 async function shopPicture(browser: Browser, demo: Demo, colorScheme: Theme): Promise<void> {
   const page = await browser.newPage({ ...SHOP_SIZE, colorScheme });
   await page.goto(`${demo.url}/?country=MX`);
@@ -73,7 +73,7 @@ async function save(page: Page, name: string): Promise<void> {
   await page.close();
 }
 
-/** Takes the pictures of the README and of the site, of the real element and shop, light and dark. */
+/** Takes the pictures for the README and the site from the real element and shop, light and dark. */
 export async function takePictures(browser: Browser, demo: Demo): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const server = await listen(respond, 0);

@@ -27,9 +27,8 @@ export function writeReference(folder: string): void {
 }
 
 /**
- * A page whose links lead to the anchors that its headings have. Where several headings differ only in case
- * or punctuation, such as `problem()` and `Problem`, TypeDoc numbers their anchors otherwise than GitHub and
- * the site.
+ * A page whose links use the anchors of its headings. If several headings differ only in case or punctuation,
+ * such as `problem()` and `Problem`, TypeDoc numbers their anchors differently from GitHub and the site.
  */
 function withNumberedAnchors(text: string): string {
   const times = new Map<string, number>();

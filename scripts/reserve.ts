@@ -8,13 +8,13 @@ import type { Browser, Page } from '../test/e2e/driver/index.js';
 import { formatted } from './format.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The classes of boxes, by the least width of each in px. The element changes its layout at most of them. */
+/** The classes of boxes, by their minimum width in px. The element changes its layout at most of them. */
 const CLASSES = [280, 320, 340, 360, 380, 400, 440, 480, 560] as const;
 const WIDEST = 760;
 const STEP = 5;
 /**
- * Letters of the measuring machine, and narrower ones, like those of most phones: the letters decide where a
- * text wraps.
+ * Letters of the measuring machine, and narrower ones, like those of most phones: the width of letters
+ * decides where a text wraps.
  */
 const LETTERS = ['100%', '88%'] as const;
 /** A class of boxes has a rule of its own if its height differs by more than this, in px. */
@@ -29,26 +29,28 @@ type Attributes = Readonly<Record<string, string>>;
 /** A height for each of `CLASSES`, in px. */
 type Heights = readonly number[];
 
-/** What a slip takes before it has an answer, in English and without an amount, and what is added to it. */
+/**
+ * The height of a slip before its response, in English and without an amount, and the heights added to it.
+ */
 interface Measured {
   /** By payment id. */
   readonly methods: ReadonlyMap<number, Heights>;
-  /** A slip that has no method yet. */
+  /** A slip without a method. */
   readonly choice: Heights;
-  /** The entry of a required amount. */
+  /** The field of a required amount. */
   readonly entry: Heights;
   readonly amount: Heights;
-  /** An amount that takes the place of the entry of an optional one. */
+  /** A fixed amount, which replaces the field of an optional one. */
   readonly optional: Heights;
-  /** The line of a watch. */
+  /** The status line, if the element watches. */
   readonly watch: Heights;
   /** Another language, by its code. */
   readonly languages: ReadonlyMap<string, Heights>;
 }
 
 /**
- * The style sheet that reserves the height of a slip until its script has rendered it, as the skeletons
- * measure in a browser.
+ * The style sheet that reserves the height of a slip until its script has rendered it, as measured from
+ * skeletons in a browser.
  */
 export async function reserveSheet(browser: Browser): Promise<string> {
   const script = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
@@ -104,7 +106,7 @@ function idThatTakes(needs: Method['amount']): string {
   return String(METHODS.find(({ amount }) => amount === needs)!.id);
 }
 
-/** The middle between the least and the largest height of each class. */
+/** The midpoint between the smallest and the largest height of each class. */
 async function heightsOf(page: Page, attributes: Attributes): Promise<Heights> {
   const measures = [
     ...(await measure(page, attributes, LETTERS[0])),
@@ -117,7 +119,7 @@ async function heightsOf(page: Page, attributes: Attributes): Promise<Heights> {
   });
 }
 
-/** What attributes add to the height of a slip. */
+/** The height that attributes add to a slip. */
 async function added(page: Page, attributes: Attributes, more: Attributes): Promise<Heights> {
   const before = await heightsOf(page, attributes);
   const after = await heightsOf(page, { ...attributes, ...more });
@@ -160,7 +162,7 @@ function measure(
   );
 }
 
-/** The states of an element that has rendered. Before the first one it is defined, but empty. */
+/** The states of a rendered element. Before the first one, the element is defined but empty. */
 const RENDERED = {
   ...{ idle: true, choosing: true, asking: true, loading: true, ready: true, problem: true, arrived: true },
 } satisfies Record<Status, true>;
@@ -200,14 +202,14 @@ deposit-slip:is(${idsThatTake('required').join(', ')}):not([amount])::after { --
 
 type Selected = readonly [selector: string, heights: Heights];
 
-/** The methods, but for those whose heights are the same with another kind of pointer. */
+/** The methods, except those whose heights are the same with another kind of pointer. */
 function byMethod({ methods }: Measured, other?: Measured): Selected[] {
   return [...methods]
     .filter(([id, heights]) => String(heights) !== String(other?.methods.get(id)))
     .map(([id, heights]) => [selectorOf(id), heights]);
 }
 
-/** Rules that set a custom property. Those of wider boxes are left out where little changes. */
+/** Rules that set a custom property. Rules for wider boxes are left out where little changes. */
 function rulesOf(property: string, selected: readonly Selected[]): string {
   const all = selected.map(([selector, heights]) => [selector, stepsOf(heights)] as const);
   return CLASSES.map((from, at) => {
@@ -225,7 +227,7 @@ function rulesOf(property: string, selected: readonly Selected[]): string {
   }).join('\n');
 }
 
-/** The heights that differ from the one before. */
+/** The heights that differ from the previous one. */
 function stepsOf(heights: Heights): (number | undefined)[] {
   let last = NaN;
   return heights.map((height) => {

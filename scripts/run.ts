@@ -19,7 +19,7 @@ export async function run(
   }
 }
 
-/** Runs a command line in a shell, otherwise as `run`. */
+/** Runs a command line in a shell; otherwise like `run`. */
 export function shell(command: string, cwd: string, env?: Variables): Promise<string> {
   return run('sh', ['-c', command], cwd, env);
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What is used of the output of `npm sbom`. A reference is `name@version`. */
+/** The part of the output of `npm sbom` that is used. A reference is `name@version`. */
 interface Locked {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
@@ -19,7 +19,7 @@ const nameOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('@'));
 
 /** Writes `sbom.cdx.json` into every folder of built files. */
 export function writeSboms(): void {
-  // What is bundled is a development dependency; npm omits those where a build has set NODE_ENV.
+  // Bundled packages are development dependencies; npm omits those where a build has set NODE_ENV.
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--include=dev'];
   const locked = JSON.parse(spawnSync('npm', args, { encoding: 'utf8' }).stdout) as Locked;
   const all = [locked.metadata.component, ...locked.components];
@@ -30,7 +30,8 @@ export function writeSboms(): void {
 
   const write = (folder: string, subject: string, direct: Refs, refs: Refs): void => {
     const sorted = [...new Set(refs)].sort();
-    // Left out is what differs between builds: serial number, time, npm's version, the folder's name.
+    // Leaves out everything that differs between builds: serial number, time, npm's version, the folder's
+    // name.
     const describe = (ref: string): object => {
       const { version, purl, hashes, licenses } = components.get(ref)!;
       return { type: 'library', 'bom-ref': ref, name: nameOf(ref), version, hashes, licenses, purl };
@@ -53,11 +54,11 @@ export function writeSboms(): void {
   const [script, modules] = [bundledIn('cdn'), bundledIn('dist')];
   write('cdn', root, script, script);
   write('dist', root, [...modules, ...graph.get(root)!], [...modules, ...installedWith(root, graph)]);
-  // It has modules of the root's package in it.
+  // This bundle contains modules of the root package.
   write('sandbox/dist', sandbox, [...graph.get(sandbox)!, root], [...installedWith(sandbox, graph), root]);
 }
 
-/** Leaves a package its runtime dependencies alone, and returns its reference. */
+/** Keeps only the runtime dependencies of a package, and returns its reference. */
 function withoutDevelopment(graph: Graph, file: string): string {
   const { name, version, dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly [key in 'name' | 'version']: string;
@@ -75,7 +76,7 @@ function installedWith(ref: string, graph: Graph, found = new Set<string>()): Se
   return found;
 }
 
-/** The packages in a folder's bundles, from the headings of the license list that Vite made. */
+/** The packages in a folder's bundles, from the headings of Vite's license list. */
 function bundledIn(folder: string): string[] {
   const list = readFileSync(`${folder}/THIRD-PARTY-LICENSES.md`, 'utf8');
   return [...list.matchAll(/^## (\S+) - (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`);

@@ -57,7 +57,7 @@ async function simulatorSheets(): Promise<void> {
 }
 
 async function situationSheets(): Promise<void> {
-  // Without motion, so that no situation is caught halfway.
+  // Without animations, so that no situation is captured halfway.
   const still = { width: 1200, height: 800, reducedMotion: 'reduce' } as const;
   const plain = await browser.newPage(still);
   for (const width of Object.keys(COLUMNS).map(Number) as Width[])

@@ -8,8 +8,8 @@ interface SourceMap {
 const MODULES = `${sep}node_modules${sep}`;
 
 /**
- * Names the sources in the source maps of a folder so that no name depends on where the repository or its
- * packages are. Their texts are in the maps: no package contains the sources.
+ * Names the sources in the source maps of a folder so that no name depends on the location of the repository
+ * or its packages. The maps contain the sources' texts, because no package contains the sources.
  */
 export function nameSources(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -14,7 +14,9 @@ export function writeReserve(file: string): void {
   writeFileSync(file, `${minifyCss(readFileSync(RESERVE, 'utf8'))}\n`);
 }
 
-/** Writes the style sheets that a page may link in place of those in the HTML of a rendered element. */
+/**
+ * Writes the style sheets that a page may link instead of including them in the HTML of a rendered element.
+ */
 export function writeStyles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const element of [DepositSlip, DepositHistory])

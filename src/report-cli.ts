@@ -66,7 +66,7 @@ function readCommand(args: readonly string[]): Command | undefined {
   return { url, options, query, csv: values.csv ?? false };
 }
 
-/** The kit logs what the command prints itself. */
+/** The command itself prints what the kit would log. */
 const SILENT = { warn: () => undefined, error: () => undefined };
 
 function parse(args: readonly string[]) {
@@ -96,7 +96,7 @@ function timeOf(name: string, text: string): number {
   const [, date = '', clock = 'T00:00', offset = 'Z'] = TIME.exec(text) ?? [];
   const day = Date.parse(`${date}T00:00Z`);
   const time = Date.parse(`${date}${clock}${offset}`);
-  // JavaScript takes the 31st of February for a day in March.
+  // JavaScript reads the 31st of February as a day in March.
   if (Number.isNaN(time) || !new Date(day).toISOString().startsWith(date))
     throw new UsageError(`--${name} must be a date such as 2026-01-14 or 2026-01-14T00:00-03:00`);
   return time;
@@ -137,7 +137,7 @@ function createMaker(options: ReportOptions): MakeReport {
   }
 }
 
-/** Errors of what was asked for. All others are of the API or the database. */
+/** Errors of the query. All others come from the API or the database. */
 const USAGE = [UsageError, ReportPeriodError, InvalidRequestError];
 
 /** Runs the command, and sets its exit code: see the help. */

@@ -1,6 +1,6 @@
 /**
- * Reconciliation: the flows of an account at the API beside the payments of the kit. It holds the API token;
- * never load it in a browser.
+ * Reconciliation: compares the flows of an account at the API with the payments of the kit. It holds the API
+ * token; never load it in a browser.
  */
 export { createReport, type MakeReport } from './server/report/report.js';
 export type { ReportOptions } from './server/report/options.js';
@@ -16,5 +16,6 @@ export type {
   UnreadableRecord,
 } from './server/report/types.js';
 export type { Payment, PaymentDeposit } from './core/reader/payment.js';
-// From the kit's module, so that no module it shares with the element is split off for this one.
+// Imported from the kit's module, so that the build does not split off a module that it shares with the
+// element.
 export { StoreError, type Logger, type Store } from './kit.js';

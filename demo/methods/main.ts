@@ -1,4 +1,4 @@
-/** Adds to every slip of the page a link that pays it in the simulator. */
+/** Adds a link to every slip of the page that pays it in the simulator. */
 import type { DepositSlip } from 'deposit-slip/element';
 import { simulatorAddress } from '../phone/address.js';
 import { startTheme } from '../site/theme.js';

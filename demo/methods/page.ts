@@ -4,7 +4,7 @@ import type { Country } from '../shop/countries.js';
 import type { Page } from '../site/page.js';
 import { textsOf } from './texts.js';
 
-/** An id that the API answers and the element does not know. */
+/** A payment id that the API serves and the element does not know. */
 const UNKNOWN = { id: 135, fiat: 'ARS', slug: undefined };
 
 /** Every method at once, live, for testers: in their language, whatever the country of a method. */

@@ -1,10 +1,10 @@
-/** What the page of every method says, apart from the slips. */
+/** The texts of the page with every method, apart from the slips. */
 export interface MethodsTexts {
-  /** Of the page, in the title of its tab. */
+  /** The title of the page's tab. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** Said of an id that the element does not know. */
+  /** The note about an id that the element does not know. */
   readonly unknown: string;
   /** Pays a slip on the phone of the simulator. */
   readonly pay: string;

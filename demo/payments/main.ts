@@ -3,7 +3,7 @@ import { startTheme } from '../site/theme.js';
 
 startTheme();
 
-// What is awaited is paid at the checkout.
+// Awaited deposits are paid at the checkout.
 document.addEventListener('deposit-open', (event) => {
   event.preventDefault();
   location.assign(document.querySelector<HTMLAnchorElement>('.back')!.href);

@@ -4,7 +4,7 @@ import { icon } from '../site/icons.js';
 import type { Page } from '../site/page.js';
 import { textsOf } from '../shop/texts/index.js';
 
-/** What was paid for an order, and what is awaited. */
+/** The deposits for an order, and the awaited ones. */
 export function paymentsPage({ number, country: { lang } }: Order): Page {
   const { title, link, back } = textsOf(lang).payments;
   return {

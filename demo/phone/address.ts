@@ -1,10 +1,10 @@
 import { isPayeeKind } from 'deposit-slip/core';
 import type { Slip } from 'deposit-slip/element';
 
-/** How the details come to the bank's app. */
+/** The ways in which details get to the bank's app. */
 export type How = 'copied' | 'scanned';
 
-/** The payer's bank: the language it speaks, and the currency of its country. */
+/** The payer's bank: its language, and the currency of its country. */
 export interface Bank {
   readonly lang: string;
   readonly fiat: string;
@@ -17,7 +17,7 @@ export interface Details {
   readonly link?: string;
   readonly account?: string;
   readonly routing?: string;
-  /** Whose account it is, where a bank asks for it. */
+  /** The account's holder, where a bank asks for it. */
   readonly beneficiary?: string;
   readonly reference?: string;
   /** A plain decimal. */
@@ -30,8 +30,8 @@ export function bankAddress(details: Details, { lang, fiat }: Bank, how?: How): 
 }
 
 /**
- * The address of the simulator in a tab of its own, filled in with what a slip is paid to. The payer types
- * the amount.
+ * The address of the simulator in a separate tab, filled in with the details of a slip. The payer types the
+ * amount.
  */
 export function simulatorAddress(slip: Slip, lang: string): string | undefined {
   const details = payeeOf(slip);
@@ -40,10 +40,7 @@ export function simulatorAddress(slip: Slip, lang: string): string | undefined {
   return `/simulator?${new URLSearchParams({ ...details, lang, ...(fiat !== undefined && { fiat }) })}`;
 }
 
-/**
- * What a value of a slip fills in when it is pasted: the field for it alone. Undefined if the bank has no
- * field for it.
- */
+/** The field that a value of a slip fills in when it is pasted. Undefined if the bank has no field for it. */
 export function pastedFrom(
   { code, rows, askedAmount }: Slip,
   key: string,
@@ -54,7 +51,7 @@ export function pastedFrom(
   if (!row) return undefined;
   const { copy } = row;
   if (copy === code?.payload) return { code: copy };
-  // A routing number is half of an account, and has a field of its own.
+  // A routing number is half of an account, and has its own field.
   if (kind === 'routing') return { routing: copy };
   if (row.role === 'beneficiary') return { beneficiary: copy };
   if (kind === 'message') return { reference: copy };
@@ -62,25 +59,25 @@ export function pastedFrom(
   return isPayeeKind(row.kind) ? { account: copy } : undefined;
 }
 
-/** What the camera reads from the QR code of a slip. */
+/** The content of the slip's QR code, as the camera reads it. */
 export function scannedFrom(slip: Slip): Details | undefined {
   const { code, links, picture } = slip;
   if (code) return { code: code.payload };
-  // A code of SEPA holds everything.
+  // A SEPA code contains everything.
   if (slip.rows.some(({ kind }) => kind === 'iban'))
     return { ...payeeOf(slip), ...(slip.askedAmount !== undefined && { amount: slip.askedAmount }) };
   const link = links.find(({ role }) => role === 'qr') ?? (picture && links[0]);
   return link && { link: link.href };
 }
 
-/** The fields of which one says who is paid. */
+/** The fields that identify the payee; one of them is filled in. */
 const PAYEE: readonly string[] = ['code', 'link', 'account'];
 
 export function namesPayee(details: Details): boolean {
   return Object.keys(details).some((name) => PAYEE.includes(name));
 }
 
-/** The fields of a form once something was brought to it: another payee takes the place of the one before. */
+/** The fields of a form after new details are added: a new payee replaces the previous one. */
 export function filledIn(before: Details | undefined, brought: Details): Details {
   const isKept = ([name]: [string, string]): boolean => !(namesPayee(brought) && PAYEE.includes(name));
   return { ...Object.fromEntries(Object.entries(before ?? {}).filter(isKept)), ...brought };

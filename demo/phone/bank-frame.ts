@@ -1,6 +1,6 @@
 /**
- * The frame with the bank's app. Its pages take each other's place: a step of a frame in the history of the
- * page would make the Back button rewind the phone, and not the page.
+ * The frame with the bank's app. Its pages replace each other in the history: otherwise the Back button would
+ * rewind the phone instead of the page.
  */
 export class BankFrame {
   readonly #frame: HTMLIFrameElement;
@@ -8,7 +8,7 @@ export class BankFrame {
   #page: Document | undefined;
   #isSending = false;
 
-  /** `onLoad` is called with every page of the bank. */
+  /** `onLoad` is called for every page of the bank. */
   constructor(frame: HTMLIFrameElement, onLoad: () => void) {
     this.#frame = frame;
     this.#onLoad = onLoad;
@@ -39,7 +39,7 @@ export class BankFrame {
     this.#page = page;
     page.addEventListener('click', (event) => this.#follow(event));
     page.addEventListener('submit', (event) => void this.#submit(event));
-    // Whoever paid with the keyboard goes on there.
+    // Payers who use the keyboard keep the focus in the frame.
     if (document.activeElement === this.#frame) focusOn(page.querySelector<HTMLElement>('.outcome h1'));
     this.#onLoad();
   }

@@ -1,10 +1,10 @@
-/** The phones of this browser that show the bank: beside the shop, and in other tabs. */
+/** All phones in this browser that show the bank: beside the shop, and in other tabs. */
 export interface Phones {
   /** Tells the others which page of the bank this phone shows. */
   tell(path: string): void;
 }
 
-/** Joins them. They follow each other: a payment made on one is shown on all. */
+/** Joins the channel. The phones follow each other: a payment on one is shown on all. */
 export function joinPhones(follow: (path: string) => void): Phones {
   const channel = new BroadcastChannel('payer-phone');
   channel.addEventListener('message', ({ data }) => follow(String(data)));

@@ -3,21 +3,21 @@ import { icon } from '../site/icons.js';
 import type { Markup } from '../site/markup.js';
 import { bankAddress, type Bank, type Details } from './address.js';
 
-/** What stands around the phone, in the payer's language. */
+/** The texts around the phone, in the payer's language. */
 export interface PhoneTexts {
   readonly title: string;
   readonly text: string;
   /** The button that scans the slip's QR code. */
   readonly scan: string;
   readonly open: string;
-  /** Opens it once something was copied. */
+  /** Opens the phone after something was copied. */
   readonly paste: string;
   readonly close: string;
   /** The name of the frame that shows the bank. */
   readonly frame: string;
 }
 
-/** The payer's bank, and the details of a payment to begin with. */
+/** The payer's bank, and the details of a payment to start with. */
 interface PhoneBank extends Bank {
   readonly details?: Details;
 }

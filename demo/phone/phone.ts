@@ -18,7 +18,7 @@ export function startPhone(): void {
   if (phone) new Phone(phone).start();
 }
 
-/** What the payer brought to the bank's form, of one slip. */
+/** The details of one slip that the payer transferred to the bank's form. */
 interface Form {
   readonly slip: Slip;
   readonly details: Details;
@@ -56,7 +56,7 @@ class Phone {
       document.addEventListener(name, () => this.#see(undefined));
     document.addEventListener('deposit-copy', ({ target, key, kind, outcome }) => {
       const slip = (target as DepositSlip).slip ?? undefined;
-      // Nothing else can be pasted.
+      // Other values cannot be pasted.
       if (outcome === 'copied' && this.#fill(slip, slip && pastedFrom(slip, key, kind), 'copied'))
         this.#invite();
     });
@@ -85,8 +85,8 @@ class Phone {
   }
 
   /**
-   * Fills in what was brought, beside what the form has from the same slip. Returns whether the bank has a
-   * field for it.
+   * Fills in new details, keeping earlier ones from the same slip. Returns whether the bank has a field for
+   * them.
    */
   #fill(slip: Slip | undefined, brought: Details | undefined, how?: How): boolean {
     if (!slip || !brought) return false;
@@ -101,8 +101,8 @@ class Phone {
   }
 
   /**
-   * Where the phone is a sheet, its handle says that there is something to paste: more may have to be copied
-   * first.
+   * If the phone is a sheet, its handle shows that there is something to paste; it does not open yet, because
+   * more may have to be copied first.
    */
   #invite(): void {
     if (this.#isOpen) return;

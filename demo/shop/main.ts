@@ -1,10 +1,10 @@
-/** The shop's own script, as a merchant would write it: the country, and the order that turns to paid. */
+/** The shop's own script, as a merchant would write it: the country, and the order that changes to paid. */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
 import { timeOf } from './clock.js';
 import type { OrderState } from './order-state.js';
 
-/** Milliseconds between two looks at the order. */
+/** Milliseconds between two checks of the order. */
 const INTERVAL = 2_000;
 
 const main = document.querySelector('main')!;
@@ -16,24 +16,25 @@ for (const time of document.querySelectorAll<HTMLElement>('[data-at]'))
 startPhone();
 country.addEventListener('change', () => country.form!.submit());
 
-// On a narrow screen the order is folded to a line, so that the payment is in view.
+// On a narrow screen the order is folded to one line, so that the payment is visible.
 const fold = document.querySelector<HTMLElement>('.fold')!;
 fold.addEventListener('click', () => {
   const isOpen = fold.getAttribute('aria-expanded') === 'true';
   fold.setAttribute('aria-expanded', String(!isOpen));
 });
 
-// The server knows what came, because the kit tells it, also if it was paid or sent back elsewhere.
+// The server knows the deposits, because the kit reports them, even if the order was paid or refunded
+// elsewhere.
 for (const name of ['deposit-arrived', 'deposit-change'])
   document.addEventListener(name, () => void showOrder(true));
 setInterval(() => document.hidden || void showOrder(false), INTERVAL);
 
-/** The state of the order at the last look. */
+/** The state of the order at the last check. */
 let last: string | undefined;
 
 /**
- * `isShown`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this
- * page to tell.
+ * `isShown`: the slip already shows the same. Otherwise the slip is asked to poll, and has until this page's
+ * next check to show it.
  */
 async function showOrder(isShown: boolean): Promise<void> {
   const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
@@ -52,7 +53,7 @@ async function showOrder(isShown: boolean): Promise<void> {
   setText('.account', account);
 }
 
-/** What stays the same is not announced again. */
+/** Unchanged text is not announced again. */
 function setText(selector: string, text: string): void {
   const place = document.querySelector(selector)!;
   if (place.textContent !== text) place.textContent = text;

@@ -2,16 +2,16 @@ import { formatSum } from 'deposit-slip/core';
 import type { Order } from '../orders.js';
 import { textsOf } from './texts/index.js';
 
-/** What the page shows of an order, beside what never changes; its script asks for it. */
+/** The variable part of an order on the page; the page's script requests it. */
 export interface OrderState {
   readonly state: 'waiting' | 'part' | 'paid';
   /** The time of the payment, in milliseconds. */
   readonly paidAt?: number;
-  /** What came, if that is not what was asked for. */
+  /** The received amount, if it differs from the asked one. */
   readonly account: string;
-  /** What is missing of a part, for the folded order. */
+  /** The missing amount of a partly paid order, for the folded order. */
   readonly missing: string;
-  /** Whether anything came. */
+  /** Whether any deposit arrived. */
   readonly hasCome: boolean;
 }
 
@@ -22,7 +22,7 @@ export function orderState(order: Order): OrderState {
   return { state: payment?.status === 'part' ? 'part' : 'waiting', ...common };
 }
 
-/** The record's sums, in words; empty if nothing came, or exactly what was asked for. */
+/** The sums of the payment in words; empty if nothing arrived, or exactly the asked amount. */
 function accountOf({ country: { fiat, lang }, payment }: Order): string {
   if (!payment) return '';
   const { status, received, remaining = '0', excess = '0', deposits } = payment;

@@ -15,8 +15,8 @@ import { textsOf, type ShopTexts } from './texts/index.js';
 const DAY = 86_400_000;
 
 /**
- * The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a
- * payment, too; `slip`: as it was rendered.
+ * The checkout of an order, in the language of its country. `others`: the visitor's other unpaid orders;
+ * `slip`: the rendered slip.
  */
 export function shopPage(order: Order, others: readonly Order[], slip: string): Page {
   const { country } = order;
@@ -64,7 +64,7 @@ function countrySwitch({ code, lang }: Country, texts: ShopTexts): Markup {
   </form>`;
 }
 
-/** The heading, and how far the order is. */
+/** The heading, and the progress of the order. */
 function band(order: Order, texts: ShopTexts): Markup {
   const { country, number, placedAt } = order;
   const { steps } = texts;
@@ -105,7 +105,7 @@ function band(order: Order, texts: ShopTexts): Markup {
   </div>`;
 }
 
-/** In the server's time zone, until the page's script puts it into the payer's. */
+/** In the server's time zone, until the page's script converts it to the payer's. */
 function time({ lang }: Country, at: number): Markup {
   return html`<time data-at="${String(at)}">${timeOf(lang, at)}</time>`;
 }
@@ -161,7 +161,7 @@ function summary(order: Order, texts: ShopTexts): Markup {
   </section>`;
 }
 
-/** The slip of an order, with what stands in it once it is paid: another order. */
+/** The slip of an order. Once paid, it offers another order. */
 export function slipOf({ number, country }: Order): Parameters<Renderer['renderFromKit']>[3] {
   const { code, lang } = country;
   const again = html`<form slot="done" method="post" action="/orders">
@@ -193,7 +193,7 @@ function checkout(order: Order, texts: ShopTexts, slip: string): Markup {
   </section>`;
 }
 
-/** A change of the country places another order. The one before can still be paid. */
+/** Changing the country creates another order. The previous one can still be paid. */
 function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopTexts): Markup | '' {
   if (orders.length === 0) return '';
   const { title, pay } = texts.open;

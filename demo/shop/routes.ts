@@ -8,14 +8,14 @@ import type { Page } from '../site/page.js';
 import { shopPage, slipOf } from './page.js';
 import { orderState } from './order-state.js';
 
-/** What the shop answers with. */
+/** What the shop needs to respond. */
 interface ShopServices {
   readonly kit: DepositKit;
   readonly renderer: Renderer;
   readonly send: (c: Context, page: Page) => Promise<Response>;
 }
 
-/** The shop: the checkout of the visitor's order, and what becomes of the order. */
+/** The shop: the checkout of the visitor's order, and the order's state. */
 export function shopRoutes(
   { visits, orders, accounts }: Owners,
   { kit, renderer, send }: ShopServices,

@@ -5,8 +5,8 @@ import { textsOf } from '../shop/texts/index.js';
 import type { Page } from '../site/page.js';
 
 /**
- * The payer's phone in a tab of its own: it follows the shop in the other tabs. Its bank is that of the
- * visitor's country, unless the address names a language or a currency.
+ * The payer's phone in a separate tab: it follows the shop in the other tabs. Its bank is that of the
+ * visitor's country, unless the address states a language or a currency.
  */
 export function simulatorPage(query: URLSearchParams, visitors: Country): Page {
   const { lang, fiat: named, ...details } = Object.fromEntries(query);

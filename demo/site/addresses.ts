@@ -1,6 +1,9 @@
 import type { Place } from './header.js';
 
-/** The servers of the demo, as a page of one of them addresses them: the page's own by an empty string. */
+/**
+ * The addresses of the demo's servers, relative to a page of one of them: the page's own server is an empty
+ * string.
+ */
 export interface Servers {
   readonly site: string;
   readonly sandbox: string;
@@ -8,7 +11,7 @@ export interface Servers {
   readonly docs: string | undefined;
 }
 
-/** Where each place of the header is. */
+/** The address of each entry in the header. */
 export function addressesOf({ site, sandbox, docs }: Servers): Readonly<Record<Place, string | undefined>> {
   return {
     shop: `${site}/`,

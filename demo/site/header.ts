@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 import { icon, sun } from './icons.js';
 import type { Markup } from './markup.js';
 
-/** Whose page it is: the shop's own, or a tool of the product. */
+/** The owner of the page: the shop, or a tool of the product. */
 export type Brand = 'Tienda Sol' | 'deposit-slip';
 
 /** The parts of the demo, in the order of the navigation. */
@@ -23,20 +23,20 @@ export type Place = keyof typeof PLACES;
 export interface SiteHeader {
   readonly brand: Brand;
   readonly place: Place;
-  /** The color scheme, for the button that changes it. Absent: there is no such button. */
+  /** The color scheme, for the button that changes it. Absent: there is no button. */
   readonly theme?: string;
   readonly tools?: Markup;
-  /** Where each place is. Undefined: it is not served. */
+  /** The address of each entry. Undefined: it is not served. */
   readonly addresses: Readonly<Record<Place, string | undefined>>;
 }
 
 /** The header of a page of the demo. */
 export function siteHeader(header: SiteHeader): HtmlEscapedString {
-  // Nothing in it is asynchronous.
+  // Nothing in the header is asynchronous.
   return html`<header class="site-header">${contentOf(header)}</header>` as HtmlEscapedString;
 }
 
-/** The same above a page of the sandbox, which has a banner of its own. */
+/** The same header for a page of the sandbox, which has its own banner. */
 export function guestHeader(header: SiteHeader): HtmlEscapedString {
   return html`<section class="site-header" aria-label="${header.brand}">
     ${contentOf(header)}

@@ -14,15 +14,15 @@ export interface Page {
   /** One sentence about the page, for search engines. */
   readonly description: string;
   readonly brand: Brand;
-  /** The entry of the navigation that is this page. */
+  /** The navigation entry of this page. */
   readonly place: Place;
-  /** Without the header and the styles of the demo: a page as a merchant has it. */
+  /** Without the header and the styles of the demo: like a merchant's page. */
   readonly isPlain?: boolean;
   /** Paths of style sheets, after those of every page. */
   readonly styles?: readonly string[];
   /** Paths of scripts, in the order in which they run. */
   readonly scripts: readonly string[];
-  /** What stands at the end of the header, beside the theme. */
+  /** The content at the end of the header, beside the theme button. */
   readonly tools?: Markup;
   readonly main: Markup;
 }
@@ -40,8 +40,8 @@ export interface PageSettings {
 const BASE = ['/demo/site/header.css', '/demo/site/site.css'];
 
 /**
- * Sends a page under the strictest Content-Security-Policy a merchant can set, under which the elements must
- * work.
+ * Sends a page with the strictest Content-Security-Policy that a merchant can set and under which the
+ * elements must work.
  */
 export async function sendPage(
   c: Context,
@@ -85,7 +85,7 @@ function themeOf(c: Context): string {
 }
 
 /**
- * The policy of SECURITY.md, and what the demo's own pages need: the styles of the shop's slip, their icon,
+ * The policy of SECURITY.md, extended for the demo's own pages: the styles of the shop's slip, their icon,
  * and the payer's phone in a frame.
  */
 function policyOf(nonce: string, styleHash: string, origin: string): string {

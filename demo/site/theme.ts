@@ -1,11 +1,8 @@
-/** The color schemes, in the order in which the button of the header goes through them. */
+/** The color schemes, in the order of the header's button. */
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/**
- * Lets the button of the header change the color scheme of the page, and of those that the visitor opens
- * next.
- */
+/** Lets the header's button change the color scheme of this page and of pages that the visitor opens next. */
 export function startTheme(onChange: (theme: Theme) => void = () => undefined): void {
   const button = document.querySelector<HTMLElement>('#theme')!;
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-/** The situations of the history, and what the endpoint of each answers. */
+/** The situations of the history, and the response of each endpoint. */
 import type { HistoryDeposit } from 'deposit-slip/core';
 import type { DepositHistory } from 'deposit-slip/history';
 import type { Icon } from '../workbench/icons.js';
@@ -13,14 +13,14 @@ function minutesAgo(minutes: number): number {
   return Math.max(Date.now() - minutes * MINUTE, new Date().setHours(0, 0, 0, 0));
 }
 
-/** A time of an earlier day, where the reader is. */
+/** A time on an earlier day, in the reader's time zone. */
 function daysAgo(days: number, hour: number, minute: number): number {
   const day = new Date();
   day.setDate(day.getDate() - days);
   return day.setHours(hour, minute, 0, 0);
 }
 
-/** Deposits in every state, from minutes to a year ago: two are awaited, then one is a part. */
+/** Deposits in every state, from minutes to a year ago: first two awaited deposits, then a partial one. */
 function examples(): HistoryDeposit[] {
   return [...toBePaid(), ...arrived(), ...differing()];
 }
@@ -92,7 +92,7 @@ function arrived(): HistoryDeposit[] {
   ];
 }
 
-/** One that was paid twice, one that was sent back, and one of which little is known. */
+/** A deposit that was paid twice, one that was sent back, and one of which little is known. */
 function differing(): HistoryDeposit[] {
   return [
     {
@@ -148,13 +148,13 @@ function numbered(at: number): HistoryDeposit {
   };
 }
 
-/** What the endpoint of each situation says. */
+/** The response of each situation's endpoint. */
 const ANSWERS: Readonly<Record<string, (before: string | undefined) => object | undefined>> = {
   full: () => ({ deposits: examples() }),
   empty: () => ({ deposits: [] }),
   waiting: () => ({ deposits: examples().slice(0, 2) }),
   unreadable: () => ({ deposits: [...examples().slice(3, 5), { id: 'x' }] }),
-  // Fails for what is older.
+  // The request for older deposits fails.
   broken: (before) => (before === undefined ? { deposits: examples().slice(3), next: 'older' } : undefined),
   many: (before) => {
     const from = Number(before ?? 0);

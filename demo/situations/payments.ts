@@ -1,4 +1,4 @@
-/** Money that is not what was asked for, and pages that cannot see it. */
+/** Payments of other amounts than asked, and pages that cannot see new deposits. */
 import type { Payment, PaymentDeposit } from 'deposit-slip/core';
 import { bySlug, idOf } from './methods.js';
 import type { Properties, Situation } from './situation.js';
@@ -8,7 +8,7 @@ const spei = bySlug('spei');
 const pix = bySlug('pix');
 
 const CONTACT = 'mailto:pagos@tienda.example';
-/** Where the reader is, so that it reads the same everywhere. */
+/** In the reader's time zone, so that it reads the same everywhere. */
 const TIME = Date.parse('2026-03-04T10:42:00');
 const DAY = 86_400_000;
 
@@ -87,7 +87,7 @@ const ELSEWHERE: Payment = {
 
 const hasArrived = ({ status }: Payment): boolean => status === 'paid' || status === 'over';
 
-/** What an endpoint says of a payment to a page that polls. */
+/** The response about a payment to a page that polls. */
 const arrivalOf = (payment: Payment): object => ({
   status: hasArrived(payment) ? 'arrived' : 'waiting',
   deposits: payment.deposits.filter(({ returned }) => returned === undefined),
@@ -104,8 +104,8 @@ function pageOf(payment: Payment): object {
 }
 
 /**
- * What the endpoints of the workbench know when a page opens, and when it polls. A status in place of a
- * payment: a failure.
+ * What the endpoints of the workbench know when a page opens, and when it polls. A status instead of a
+ * payment means a failure.
  */
 const CHANGES: Readonly<Record<string, readonly [opened: Payment, polled: Payment | number]>> = {
   elsewhere: [OPEN, ELSEWHERE],
@@ -137,7 +137,9 @@ const shown = (payment: Payment): Properties => ({
 
 const poll = (): void => void dispatchEvent(new Event('online'));
 
-/** A minute passes without a look, or a day. The frame is this slip's own page, so its clocks may stay. */
+/**
+ * A minute passes without a poll, or a day. The frame is this slip's own page, so its clock may stay changed.
+ */
 function pass(milliseconds: number, event: Event): void {
   const [date, time] = [Date.now, performance.now.bind(performance)];
   Date.now = () => date() + milliseconds;

@@ -17,7 +17,7 @@ const status = (code: number): Properties => ({
  */
 const PROBLEMS: Readonly<Record<ProblemKind, readonly [Icon, Properties]>> = {
   unconfigured: ['reset', {}],
-  // The browser of a reader has a network, so the endpoint says that there is none.
+  // The reader's browser is online, so the endpoint reports that the network is down.
   offline: ['offline', { endpoint: '/scripted/problem/offline', paymentId: idOf(spei) }],
   timeout: ['clock', { ...NEVER, timeout: 500, paymentId: idOf(spei) }],
   unavailable: ['alert', magic('9500')],

@@ -1,4 +1,4 @@
-/** The states of a slip, what it warns of, and how a deposit arrives. */
+/** The states of a slip, its warnings, and the ways in which a deposit arrives. */
 import { METHODS, type Method } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
 import { bySlug, idOf, priced } from './methods.js';
@@ -19,7 +19,7 @@ export const FAILING = { 'Cuenta CLABE': '999180000000000018' };
 
 const asking: Properties = { endpoint: ENDPOINT, paymentId: idOf(priced) };
 
-/** An amount that the sandbox answers in a way of its own. */
+/** An amount for which the sandbox has a special response. */
 export const magic = (amount: string): Properties => ({ ...asking, amount });
 
 /** The response of the API with a method's sample. */
@@ -41,7 +41,7 @@ const STATES: readonly Entry[] = [
     id: 'choosing',
     title: 'Choosing',
     note: 'every rail',
-    // One method of each rail: the payer of one shop is never offered the same name twice.
+    // One method of each rail: a shop never offers the same name twice.
     properties: { endpoint: ENDPOINT, paymentId: RAILS.map(idOf).join(' ') },
     reaches: 'choosing',
     icon: 'list',
@@ -293,7 +293,7 @@ function strictAnswer(method: Method): Properties {
 
 /**
  * Polling ends when the page wakes up long after its slip was shown. The frame is this slip's own page, so
- * its clock may stay.
+ * its clock may stay changed.
  */
 function pause(): void {
   const { now } = Date;

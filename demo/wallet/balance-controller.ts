@@ -4,20 +4,18 @@ import type { Balances } from '../wallets.js';
 
 /** Milliseconds in which a balance counts up to a new one. */
 const DURATION = 700;
-/**
- * Milliseconds between two looks at the balance: the server books what comes although no page is told of it.
- */
+/** Milliseconds between two requests for the balance: the server books deposits without telling the page. */
 const INTERVAL = 3_000;
 
-/** Requests the balances, and counts the one on show up to a new one. */
+/** Requests the balances, and counts the displayed one up to a new one. */
 export class BalanceController implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly fiat: string };
   /** Undefined until they are known. */
   #balances: Balances | undefined;
-  /** The number on show while it counts, in minor units. */
+  /** The displayed number while it counts, in minor units. */
   #counted: number | undefined;
   #frame = 0;
-  /** How many requests were made: only the response to the latest counts. */
+  /** The number of requests made: only the response to the latest counts. */
   #requested = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -53,7 +51,7 @@ export class BalanceController implements ReactiveController {
     this.#count(before, balances[this.#host.fiat]);
   }
 
-  /** Shows the balance of another currency at once. */
+  /** Shows the balance in another currency at once. */
   reset(): void {
     this.#stop();
     this.#host.requestUpdate();
@@ -82,7 +80,7 @@ export class BalanceController implements ReactiveController {
   }
 }
 
-/** Writes a sum as the country does: the one that the language names, or else that of the currency. */
+/** Formats a sum for a country: the one that the language names, or else the currency's. */
 export function formatMoney(amount: string, fiat: string, lang: string): string {
   const country = METHODS.find((method) => method.fiat === fiat)?.amountLocale;
   return formatSum(amount, fiat, lang.includes('-') ? lang : (country ?? lang));

@@ -21,7 +21,7 @@ export function createSlip(properties: Partial<DepositSlip>): DepositSlip {
   return Object.assign(slip, SETTINGS, properties);
 }
 
-/** The same for the list of the payer's deposits. */
+/** Does the same for the list of the payer's deposits. */
 export function createHistory(properties: Partial<DepositHistory>): DepositHistory {
   const history = document.createElement(HISTORY_TAG);
   if (!(history instanceof DepositHistory))

@@ -1,6 +1,6 @@
 /**
- * A merchant's single-page app. It imports the elements from the npm package and defines them under tag names
- * of its own.
+ * A merchant's single-page app. It imports the elements from the npm package and defines them under its own
+ * tag names.
  */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';

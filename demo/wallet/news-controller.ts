@@ -4,7 +4,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Milliseconds for which the news is shown. */
 const DURATION = 8_000;
 
-/** Tells of each deposit that arrived once, even if several elements report it. */
+/** Announces each arrived deposit once, even if several elements report it. */
 export class NewsController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   /** The ids of the deposits that were reported. */
@@ -22,7 +22,7 @@ export class NewsController implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** What is told now. */
+  /** The current announcement. */
   get deposits(): readonly HistoryDeposit[] {
     return this.#isHeld ? [] : this.#deposits;
   }
@@ -35,11 +35,11 @@ export class NewsController implements ReactiveController {
     this.#tell();
   }
 
-  /** Keeps the news back, or tells what was kept back. */
+  /** Holds back announcements, or shows those that were held back. */
   hold(isHeld: boolean): void {
     if (isHeld === this.#isHeld) return;
     this.#isHeld = isHeld;
-    // What was already told does not come back.
+    // An announcement that was already shown does not come back.
     if (isHeld) this.#deposits = [];
     this.#tell();
   }

@@ -8,7 +8,7 @@ export const ONE_OF_EACH_RAIL: readonly Method[] = METHODS.filter(
 /** The currencies of the wallet. */
 export const FIATS: readonly string[] = [...new Set(ONE_OF_EACH_RAIL.map(({ fiat }) => fiat))];
 
-/** What people call each rail. A bank transfer that has no such name is not listed. */
+/** The usual name of each rail. A bank transfer without such a name is not listed. */
 export const RAIL_NAMES: Readonly<Record<string, string>> = {
   spei: 'SPEI',
   cvu: 'CBU/CVU',

@@ -1,7 +1,4 @@
-/**
- * Where the app is: the path below `base`, such as `/add`, or an empty one. The query is kept on every way
- * through it.
- */
+/** The current path of the app below `base`, such as `/add`, or empty. Navigation keeps the query. */
 export class Router {
   readonly #base: string;
   readonly #show: (path: string) => void;
@@ -31,7 +28,7 @@ export class Router {
     this.#show(path);
   }
 
-  /** Goes back to where the app came from. If the visitor entered it here, `path` takes its place. */
+  /** Goes back to the previous path. If the visitor entered the app here, replaces it with `path`. */
   back(path: string): void {
     if ((history.state as { isOfApp?: boolean } | null)?.isOfApp) return history.back();
     history.replaceState(null, '', this.href(path));

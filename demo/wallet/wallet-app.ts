@@ -32,14 +32,14 @@ export class WalletApp extends LitElement {
   readonly #router = new Router('/wallet', (path) => this.#show(path));
   #tab: Tab = TABS[0];
   #isOpen = false;
-  /** Kept while the drawer is closed, so that a payer who returns finds it as it was. */
+  /** Kept while the drawer is closed, so that a returning payer finds it unchanged. */
   #slip: DepositSlip | undefined;
-  /** The list of each tab, kept while another tab is on show. */
+  /** The list of each tab, kept while another tab is visible. */
   readonly #lists = new Map<Tab, DepositHistory>();
-  /** That of the payer's country first. */
+  /** The currency of the payer's country first. */
   #fiats = FIATS;
 
-  /** Nothing is undone when the app leaves the page, which it never does. */
+  /** Nothing is cleaned up, because the app never leaves the page. */
   override connectedCallback(): void {
     super.connectedCallback();
     this.#fiats = [this.fiat, ...FIATS.filter((fiat) => fiat !== this.fiat)];
@@ -71,8 +71,8 @@ export class WalletApp extends LitElement {
   }
 
   /**
-   * Opens and closes the dialog. It is not modal, since the payer's phone beside it is needed to pay; the
-   * rest of the app is inert meanwhile.
+   * Opens and closes the dialog. It is not modal, because the payer needs the phone beside it; the rest of
+   * the app is inert meanwhile.
    */
   protected override updated(): void {
     const dialog = this.querySelector('dialog')!;
@@ -146,7 +146,7 @@ export class WalletApp extends LitElement {
     return list;
   }
 
-  /** The slip of the currency on show. A receipt is not shown again. */
+  /** The slip in the current currency. A receipt is not shown again. */
   #openSlip(): DepositSlip {
     const { fiat } = this;
     if (this.#slip && this.#slip.fiat === fiat && this.#slip.status !== 'arrived') return this.#slip;
@@ -187,7 +187,7 @@ export class WalletApp extends LitElement {
 
   readonly #close = (): void => this.#router.back(this.#tab.path);
 
-  /** The drawer shows the details of a deposit that is awaited. */
+  /** The drawer shows the details of an awaited deposit. */
   #onOpen(event: DepositOpenEvent): void {
     const { paymentId, txId, amount } = event;
     const method = methodOf(paymentId);
@@ -200,7 +200,7 @@ export class WalletApp extends LitElement {
     if (!isOnShow) void this.#chooseMethod(slip, method.id, amount);
   }
 
-  /** An element takes a choice once it is in the page. */
+  /** An element accepts a choice once it is in the page. */
   async #chooseMethod(slip: DepositSlip, paymentId: number, amount: string | undefined): Promise<void> {
     await this.updateComplete;
     await slip.updateComplete;

@@ -1,9 +1,9 @@
-/** What a merchant writes for what the frame shows, in each framework (docs/quick-starts.md). */
+/** The code that a merchant writes for the content of the frame, in each framework (docs/quick-starts.md). */
 import type { Properties, Situation } from '../situations/situation.js';
 import { MERCHANT, propertiesOf } from './properties.js';
 import type { Settings } from './settings.js';
 
-/** An attribute; `true` stands without a value. */
+/** An attribute; `true` is written without a value. */
 type Attribute = readonly [name: string, value: string | true];
 
 interface Snippet {
@@ -21,7 +21,7 @@ export function codeFor(situation: Situation, settings: Settings): string {
   return (WRITERS[settings.code] ?? inHtml)(snippet).join('\n');
 }
 
-/** The server's part; the same for every framework. An answer in the page needs none. */
+/** The server's code; the same for every framework. A response embedded in the page needs none. */
 export const SERVER_CODE = `// server.ts
 import { createServer } from 'node:http';
 import {
@@ -96,7 +96,7 @@ const written = ([name, value]: Attribute): string => (value === true ? name : `
 
 const packageOf = (tag: string): string => (tag === 'deposit-slip' ? 'deposit-slip' : 'deposit-slip/history');
 
-/** A response inside a script element: nothing in it can end the element. */
+/** JSON for a script element, in which nothing can end the element. */
 const jsonOf = (answer: object): string =>
   JSON.stringify(answer, null, 2).replaceAll('<', String.raw`\u003c`);
 
@@ -128,7 +128,7 @@ function inHtml(snippet: Snippet): string[] {
   ];
 }
 
-/** What every framework imports, and the response as a constant. */
+/** The imports of every framework, and the response as a constant. */
 function moduleHead({ tag, preset, answer }: Snippet, framework: string): string[] {
   return [
     `import '${packageOf(tag)}';`,

@@ -1,4 +1,4 @@
-/** How two colors stand out against each other (WCAG 2.2, relative luminance). */
+/** The contrast between two colors (WCAG 2.2, relative luminance). */
 export function contrastOf(one: string, other: string): number | undefined {
   const [a, b] = [luminanceOf(one), luminanceOf(other)];
   if (a === undefined || b === undefined) return undefined;

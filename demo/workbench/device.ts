@@ -1,14 +1,14 @@
-/** Shows the element as on a touch screen, or as with a mouse, whatever this device has. */
+/** Shows the element as with a touch screen or as with a mouse, whatever this device has. */
 
 const POINTER = /\((?:any-)?(?:hover|pointer):/;
 const original = window.matchMedia.bind(window);
 
-/** The media text that a rule came with. */
+/** The original media text of a rule. */
 const texts = new WeakMap<CSSMediaRule, string>();
 
 let isTouch = false;
 
-/** Answers the element's own media queries for the chosen device. Call it before the element is defined. */
+/** Makes the element's own media queries match the chosen device. Call it before the element is defined. */
 export function startDevice(): void {
   window.matchMedia = (query) => {
     if (!POINTER.test(query)) return original(query);
@@ -17,8 +17,8 @@ export function startDevice(): void {
 }
 
 /**
- * Rewrites the media rules of the element's style sheets that ask for a pointer: a page cannot emulate the
- * device. False if the engine has no such rules to rewrite.
+ * Rewrites the media rules of the element's style sheets that query the pointer, because a page cannot
+ * emulate the device. False if the engine has no such rules to rewrite.
  */
 export function applyDevice(root: ShadowRoot, device: string): boolean {
   isTouch = device === 'touch';

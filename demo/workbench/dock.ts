@@ -14,7 +14,7 @@ const PANELS = { code: codePanel, events: eventsPanel, requests: requestsPanel }
 type PanelName = keyof typeof PANELS;
 
 /**
- * What the element did, what it asked, and the code for it. Closed at first: the room belongs to the frame.
+ * The element's events and requests, and the code for it. Closed at first, to leave the space to the frame.
  */
 export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { tab } = context.settings;

@@ -1,4 +1,6 @@
-/** The frame of the workbench: one element on a plain page. It tells the workbench what the element does. */
+/**
+ * The frame of the workbench: one element on a plain page. It reports to the workbench what the element does.
+ */
 import type { Slip } from 'deposit-slip/element';
 import { SITUATIONS } from '../situations/index.js';
 import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
@@ -67,7 +69,7 @@ function createElement(shown: Situation): Shown {
   return created;
 }
 
-/** Another payer at every load: no choice and no slip of the one before is kept. */
+/** Each load is a separate payer, so that no choice and no slip of the previous one remains. */
 function freshEndpoint(endpoint: string): string {
   if (endpoint !== ENDPOINT) return endpoint;
   return `${endpoint}?payer=${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`;
@@ -90,7 +92,7 @@ function applyPage({ theme, css, text, width, preset, tokens }: Settings): void 
   for (const [name, value] of Object.entries(tokens)) style.setProperty(`--deposit-${name}`, value);
 }
 
-/** Applies what the element itself is told, and what its style sheets ask the device. */
+/** Applies the settings of the element, and those that its style sheets query about the device. */
 function applyElement({ lang, theme, device }: Settings): void {
   element.lang = lang;
   element.theme = theme as NonNullable<Shown['theme']>;
@@ -116,7 +118,7 @@ function onEvent(event: Event): void {
   void Promise.resolve(element.updateComplete).then(tellState);
 }
 
-/** A tester pays what the slip asks for with one click. */
+/** A tester pays the amount of the slip with one click. */
 function paymentOf(slip: Slip): FrameState['payment'] {
   const address = simulatorAddress(slip, 'en');
   if (address === undefined) return undefined;
@@ -154,7 +156,7 @@ function tellState(): void {
   });
 }
 
-/** What the element judged of the colors (docs/adr/009): it sets those that it uses instead on its card. */
+/** The element's verdict on the colors (docs/adr/009): it sets its replacements on its card. */
 function refusedColors(): readonly string[] {
   const style = element.shadowRoot!.querySelector<HTMLElement>('.card')?.style;
   return TOKENS.map(({ name }) => name).filter((name) => style?.getPropertyValue(`--deposit-${name}`));

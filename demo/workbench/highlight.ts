@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** What each kind of token looks like, in the order in which they are tried. */
+/** The pattern of each kind of token, in the order in which they are tried. */
 const KINDS = {
   arrow: /^=>/,
   comment: /^(?:\/\/[^\n]*|\/\*[^]*?\*\/)/,
@@ -10,7 +10,7 @@ const KINDS = {
   name: /^[a-z][\w-]*(?==|:)/i,
 } as const;
 
-/** The text with its tokens marked. Colors help to read it, and carry no meaning. */
+/** The text with its tokens marked. Colors only make it easier to read; they carry no meaning. */
 export function highlighted(text: string): TemplateResult[] {
   const parts: TemplateResult[] = [];
   let plain = '';
@@ -26,7 +26,7 @@ export function highlighted(text: string): TemplateResult[] {
   return [...parts, html`${plain}`];
 }
 
-/** The token that the text begins with; in the middle of a word there is none. */
+/** The token at the beginning of the text; none in the middle of a word. */
 function tokenAt(text: string, isInWord: boolean): readonly [kind: string | undefined, token: string] {
   for (const [kind, pattern] of isInWord ? [] : Object.entries(KINDS)) {
     const [token] = pattern.exec(text) ?? [];

@@ -10,7 +10,7 @@ import { segments } from './segments.js';
 import { DEFAULTS } from './settings.js';
 import { tokenFields } from './token-fields.js';
 
-/** What the payer's bank does, by the values of its own form. */
+/** The behaviors of the payer's bank, by the values of the bank's own form. */
 const PAYMENTS = {
   pay: 'Exact',
   part: 'Less',
@@ -21,7 +21,7 @@ const PAYMENTS = {
 } as const;
 
 const FIXED = 'Its payment id and amount are what makes this situation.';
-/** Why the bank has nothing to pay, by the status of the slip. */
+/** Why there is nothing to pay at the bank, by the status of the slip. */
 const UNPAYABLE: Readonly<Record<string, string>> = {
   choosing: 'Choose a method first.',
   asking: 'Enter an amount first.',
@@ -29,7 +29,7 @@ const UNPAYABLE: Readonly<Record<string, string>> = {
   problem: 'There is no slip to pay.',
 };
 
-/** Everything that can be turned: the slip, the sandbox, the language, the theme, and the page around it. */
+/** All settings: the slip, the sandbox, the language, the theme, and the page around it. */
 export function knobs(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { change, settings } = context;
   return html`<div class="knobs">
@@ -82,7 +82,7 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
 
 const tokensChanged = (count: number): string => (count === 0 ? '' : `${count} changed`);
 
-/** What has no effect in a situation is left out. */
+/** Settings without effect in a situation are left out. */
 function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateResult {
   const abilities = abilitiesOf(situation);
   const hasMethod = abilities.method || situation.group === 'methods';
@@ -139,7 +139,7 @@ function sandboxKnobs(context: WorkbenchContext, situation: Situation): Template
   const isAsked = propertiesOf(situation, context.settings).endpoint?.startsWith('/workbench/') === true;
   if (!isAsked) return html`<p class="hint">This situation does not ask the sandbox.</p>`;
   const { frame } = context;
-  // While it loads the buttons keep their place: what is below them must not jump.
+  // While it loads, the buttons keep their space, so that nothing below them moves.
   const isLoading = frame === undefined || frame.status === 'loading';
   return html`${segments(context, 'fault')}
     <div class="knob" role="group" aria-label="Pay it">
@@ -168,7 +168,7 @@ function payButtons(context: WorkbenchContext, isDisabled: boolean): TemplateRes
   </div>`;
 }
 
-/** The situation before or after another, around the ends. */
+/** The next or previous situation, wrapping around at the ends. */
 export function neighborOf(id: string, by: number): string {
   const at = SITUATIONS.findIndex((situation) => situation.id === id);
   return SITUATIONS.at((at + by) % SITUATIONS.length)!.id;

@@ -1,4 +1,4 @@
-/** What the frame tells the workbench, and the reverse. Both are pages of this origin. */
+/** The messages from the frame to the workbench and back. Both are pages of this origin. */
 
 /** An event of the element. */
 export interface LoggedEvent {
@@ -22,7 +22,7 @@ export interface LoggedRequest {
   readonly milliseconds: number;
 }
 
-/** What the element shows. */
+/** The state of the element. */
 export interface FrameState {
   readonly type: 'state';
   readonly status: string;
@@ -43,13 +43,13 @@ export interface FrameState {
   readonly payment: Readonly<Record<string, string>> | undefined;
   /** Custom properties that the preset sets, by their names without `--deposit-`. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** The colors in whose place the element uses others, because they cannot be read. */
+  /** The colors that the element replaces because they are unreadable. */
   readonly refused: readonly string[];
 }
 
 export type FrameMessage = LoggedEvent | LoggedRequest | FrameState;
 
-/** The workbench tells the frame its query, when a setting changed that needs no new slip. */
+/** The workbench sends the frame its query when a changed setting needs no new slip. */
 export interface SettingsMessage {
   readonly type: 'settings';
   readonly query: string;

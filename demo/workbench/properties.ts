@@ -6,20 +6,17 @@ import type { Settings } from './settings.js';
 /** The merchant of the workbench. */
 export const MERCHANT = 'Tienda Sol';
 
-/** Which knobs have an effect in a situation. */
+/** The knobs that have an effect in a situation. */
 export interface Abilities {
-  /** Its payment id can be replaced. */
+  /** Whether its payment id can be replaced. */
   readonly method: boolean;
-  /** Its amount can be replaced. */
+  /** Whether its amount can be replaced. */
   readonly amount: boolean;
-  /** It can be shown from the kit, and from an answer in the page. */
+  /** Whether it can be shown with a response from the kit, and with one embedded in the page. */
   readonly source: boolean;
 }
 
-/**
- * What the knobs can change. A response of the situation's own, and a magic amount, are what makes the
- * situation.
- */
+/** What the knobs can change. A situation that depends on its own response or on a magic amount keeps it. */
 export function abilitiesOf({ tag, group, properties }: Situation): Abilities {
   const { endpoint, paymentId, answer, maxAmount } = properties;
   const isPlain = tag === undefined && endpoint === ENDPOINT && maxAmount === undefined;
@@ -31,7 +28,7 @@ export function abilitiesOf({ tag, group, properties }: Situation): Abilities {
   };
 }
 
-/** The properties of the element: those of the situation, and what the knobs put in their place. */
+/** The properties of the element: those of the situation, with the replacements of the knobs. */
 export function propertiesOf(situation: Situation, settings: Settings): Properties {
   const abilities = abilitiesOf(situation);
   const { endpoint, ...own } = {

@@ -5,14 +5,14 @@ import type { WorkbenchContext } from './context.js';
 import { icon } from './icons.js';
 import { queryOf } from './settings.js';
 
-/** The situations of a group that fit the filter. */
+/** The situations of a group that match the filter. */
 interface Group {
   readonly name: string;
   readonly label: string;
   readonly members: readonly Situation[];
 }
 
-/** The situations that fit the filter, in the groups that have one. */
+/** The situations that match the filter, in the groups that contain one. */
 export function groupsOf(filter: string): readonly Group[] {
   const words = filter.toLowerCase().split(/\s+/);
   const fits = ({ id, group, title, note }: Situation): boolean => {
@@ -25,14 +25,14 @@ export function groupsOf(filter: string): readonly Group[] {
     .filter(({ members }) => members.length > 0);
 }
 
-/** The address of a situation under the present settings, or of the index. */
+/** The address of a situation with the current settings, or of the index. */
 export function addressOf({ settings }: WorkbenchContext, situation: string): string {
-  // An amount and a method belong to the situation they were entered for.
+  // An amount and a method apply only to the situation for which they were entered.
   const query = queryOf({ ...settings, situation, method: '', amount: '', fault: 'none' });
   return query === '' ? '/workbench' : `/workbench?${query}`;
 }
 
-/** Opens a link here; a click with a modifier key leaves it to the browser. */
+/** Opens a link here; leaves a click with a modifier key to the browser. */
 export function follow(context: WorkbenchContext, situation: string): (event: MouseEvent) => void {
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -46,7 +46,7 @@ export function mark({ icon: name, problem, group }: Situation): TemplateResult 
   return html`<span class="mark" data-group=${problem ? 'problems' : group}>${icon(name)}</span>`;
 }
 
-/** The field that narrows the situations. The key `/` leads to it. */
+/** The field that filters the situations. The key `/` moves the focus to it. */
 export function filterField(context: WorkbenchContext): TemplateResult {
   return html`<label class="filter">
     ${icon('search')}<span class="visually-hidden">Filter situations</span>
@@ -91,7 +91,7 @@ function railEntry(
   const { id, title, note } = situation;
   const members = groups.flatMap((group) => group.members);
   const current = context.settings.situation;
-  // One link is reached by the Tab key, the others by the arrow keys.
+  // The Tab key reaches one link; the arrow keys reach the others.
   const entrance = members.some((each) => each.id === current) ? current : members[0]?.id;
   return html`<li>
     <a

@@ -2,14 +2,14 @@ import { LOCALES } from '../../src/widget/all-locales.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { PRESETS } from '../presets.js';
 
-/** A knob whose values are known. */
+/** A knob with a fixed set of values. */
 interface Choice {
   readonly label: string;
   /** Values and labels; the first is the default. */
   readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** Every knob with known values; each is a parameter of the page's address. */
+/** Every knob with a fixed set of values; each is a parameter of the page's address. */
 export const CHOICES = {
   lang: {
     label: 'Language',
@@ -115,9 +115,9 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
   readonly situation: string;
   /** The width of the element's container in CSS pixels. */
   readonly width: number;
-  /** A payment id in place of the situation's own, or ''. */
+  /** A payment id instead of the situation's own, or ''. */
   readonly method: string;
-  /** A decimal string in place of the situation's own amount, or ''. */
+  /** A decimal string instead of the situation's own amount, or ''. */
   readonly amount: string;
   /** Custom properties that were changed, by their names without `--deposit-`. */
   readonly tokens: Readonly<Record<string, string>>;
@@ -149,7 +149,7 @@ export function readSettings(query: URLSearchParams): Settings {
   };
 }
 
-/** The query of the settings; what is the default is left out. */
+/** The query of the settings, without those that have their default. */
 export function queryOf({ tokens, ...settings }: Settings): string {
   const query = new URLSearchParams();
   const { tokens: _, ...defaults } = DEFAULTS;
@@ -161,7 +161,7 @@ export function queryOf({ tokens, ...settings }: Settings): string {
 
 export const DEFAULTS = readSettings(new URLSearchParams());
 
-/** Whether the element must be made anew to go from one to the other. */
+/** Whether the element must be created again after this change. */
 export function mustReload(before: Settings, after: Settings): boolean {
   return RELOADING.some((name) => before[name] !== after[name]);
 }

@@ -5,21 +5,21 @@ import { icon } from './icons.js';
 import { segments } from './segments.js';
 import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
-/** The room around the element in the frame, on each side. In CSS pixels (frame.css). */
+/** The space around the element in the frame, on each side, in CSS pixels (frame.css). */
 export const FRAME_PADDING = 12;
-/** The room around the frame in the stage, on each side, and above and below it (stage.css). */
+/** The space around the frame in the stage, on each side, and above and below it (stage.css). */
 const STAGE_PADDING = 24;
 const STAGE_MARGIN = 12;
 const RULER_HEIGHT = 26;
 const RULER_STEP = 50;
-/** The room that a number of the ruler needs. */
+/** The space that a number of the ruler needs. */
 const LABEL = 46;
-/** Below this height a frame that has not told its own would jump. */
+/** The minimum height: without it, a frame that has not reported its own height would jump. */
 const FIRST_HEIGHT = 480;
 
 export const heightOf = ({ frame }: WorkbenchContext): number => frame?.height ?? FIRST_HEIGHT;
 
-/** How large the frame is drawn: whole, and never larger than it is. */
+/** The scale of the frame: it fits completely and is never enlarged. */
 export function scaleOf(context: WorkbenchContext): number {
   const { settings, stageWidth, stageHeight = Infinity } = context;
   if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
@@ -28,7 +28,7 @@ export function scaleOf(context: WorkbenchContext): number {
   return Math.min(1, across, down);
 }
 
-/** What is shown, and how: widths, zoom and color scheme, in one line. */
+/** The content and its presentation (widths, zoom and color scheme), in one line. */
 export function toolbar(context: WorkbenchContext, { title, note }: Situation): TemplateResult {
   const { settings, change } = context;
   return html`<div class="toolbar" role="group" aria-label="How the frame is shown">
@@ -97,8 +97,8 @@ function zoomField(context: WorkbenchContext): TemplateResult {
 }
 
 /**
- * A scale above the frame, in the frame's own pixels. The width in force covers the numbers that it would
- * touch.
+ * A scale above the frame, in the frame's own pixels. The label of the current width covers numbers that it
+ * would touch.
  */
 export function ruler(context: WorkbenchContext): TemplateResult {
   const { stageWidth, settings } = context;
@@ -107,7 +107,7 @@ export function ruler(context: WorkbenchContext): TemplateResult {
     Math.max(STAGE_PADDING, (stageWidth - (settings.width + 2 * FRAME_PADDING) * scale) / 2) +
     FRAME_PADDING * scale;
   const at = (width: number): number => origin + width * scale;
-  // A number at every second or fourth line where they would stand too close.
+  // Only every second or fourth line has a number where they would be too close.
   const every = [100, 200, 400].find((step) => step * scale >= LABEL) ?? 400;
   const lines = Array.from({ length: LIMITS.max / RULER_STEP + 1 }, (_, index) => index * RULER_STEP);
   const isNumbered = (width: number): boolean =>
@@ -181,7 +181,7 @@ function step({ settings: { width }, change }: WorkbenchContext, event: Keyboard
   change({ width: clampWidth(next) });
 }
 
-/** What the frame says of itself. What is wrong comes first: where the line is short, its end is cut off. */
+/** The report of the frame about itself. Errors come first, because a short line cuts off the end. */
 export function health(context: WorkbenchContext): TemplateResult {
   const { frame, settings } = context;
   const entries: readonly (readonly [state: 'good' | 'bad' | 'open', text: string])[] = frame

@@ -6,7 +6,7 @@ import { icon } from './icons.js';
 
 type Token = (typeof TOKENS)[number];
 
-/** The color that each stands on, or that stands on it. */
+/** The color behind or on top of each color. */
 const PAIRS: Readonly<Record<string, string>> = {
   text: 'surface',
   muted: 'surface',
@@ -21,10 +21,10 @@ const PAIRS: Readonly<Record<string, string>> = {
 };
 /** Edges and outlines need less contrast than text. */
 const EDGES = ['edge', 'focus'];
-/** Those that most merchants change. */
+/** The properties that most merchants change. */
 const FIRST = ['accent', 'on-accent', 'link', 'muted', 'radius'];
 
-/** A field for every custom property: the first few at hand, the others folded. */
+/** A field for every custom property: the first few visible, the others folded. */
 export function tokenFields(context: WorkbenchContext): TemplateResult {
   const first = FIRST.map((name) => TOKENS.find((token) => token.name === name)!);
   const others = TOKENS.filter(({ name }) => !FIRST.includes(name));
@@ -35,7 +35,7 @@ export function tokenFields(context: WorkbenchContext): TemplateResult {
     </details>`;
 }
 
-/** The value in force: the field's own, the preset's, or the default. */
+/** The effective value: the field's own, the preset's, or the default. */
 function valueOf({ settings, frame }: WorkbenchContext, { name, light, dark }: Token): string {
   const initial = frame?.isDark === true ? (dark ?? light) : light;
   return settings.tokens[name] ?? (frame?.tokens[name] || initial);

@@ -11,9 +11,9 @@ import { rail } from './rail.js';
 import { mustReload, queryOf, readSettings, type Settings } from './settings.js';
 import { FRAME_PADDING, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
 
-/** From this width on the rail and the knobs stand beside the frame. */
+/** From this width on, the rail and the knobs are beside the frame. */
 const WIDE = '(min-width: 1100px)';
-/** What the simulated bank pays where the slip names no amount. */
+/** The amount that the simulated bank pays if the slip states none. */
 const PAID = '150.00';
 /** How long a message stays, in milliseconds. */
 const MESSAGE_TIME = 5_000;
@@ -128,7 +128,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly pay = (preset: string): void => {
     const fields = this.frame?.payment;
     if (!fields) return;
-    // A slip that does not watch would never say that the deposit arrived.
+    // A slip that does not poll would never show that the deposit arrived.
     if (this.settings.watch !== 'on') this.change({ watch: 'on' });
     const body = new URLSearchParams({ amount: PAID, beneficiary: MERCHANT, ...fields, preset });
     void fetch('/sandbox/pay', { method: 'POST', body }).then(
@@ -137,7 +137,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     );
   };
 
-  /** Says it over the stage for a while. */
+  /** Shows a message over the stage for a while. */
   #say(message: string): void {
     this.message = message;
     clearTimeout(this.#unsaid);
@@ -149,7 +149,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     return query === '' ? '/workbench' : `/workbench?${query}`;
   }
 
-  /** Brings the frame from the settings before to the present ones. */
+  /** Updates the frame from the previous settings to the current ones. */
   #show(before: Settings): void {
     if (!this.#situation) {
       this.firstAddress = '';
@@ -174,7 +174,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
       if (!ok) this.#say('The sandbox did not take the fault.');
     }
     const address = `/workbench/frame?${queryOf(this.settings)}`;
-    // Replaced, and not assigned, so that Back leads to the situation before.
+    // Replaces the address instead of assigning it, so that Back leads to the previous situation.
     if (this.#iframe) this.#iframe.contentWindow!.location.replace(address);
     else this.firstAddress = address;
   }
@@ -222,8 +222,8 @@ export class Workbench extends LitElement implements WorkbenchContext {
   }
 
   /**
-   * Beside the frame, or folded above and below it. One structure for both: a frame that moves in the page
-   * loads again.
+   * Beside the frame, or folded above and below it. Both layouts have the same structure, because a frame
+   * that moves in the page loads again.
    */
   #side(label: string, content: TemplateResult): TemplateResult {
     return html`<details class="side" ?open=${this.isWide}>
@@ -232,14 +232,14 @@ export class Workbench extends LitElement implements WorkbenchContext {
     </details>`;
   }
 
-  /** Shows the place of a situation in the rail. */
+  /** Scrolls the rail to a situation. */
   #revealSituation(): void {
     if (this.#revealed === this.settings.situation) return;
     this.#revealed = this.settings.situation;
     this.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** What depends on the frame's size: inline styles in the markup would break the policy. */
+  /** Sets what depends on the frame's size: inline styles in the markup would violate the policy. */
   protected override updated(): void {
     this.#observe(this.querySelector('.canvas'));
     if (this.isWide) this.#revealSituation();

@@ -40,7 +40,7 @@ export function paymentIdsOf(channel: string, fiat: string): number[] {
   return served.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** All channels, with the configured provider names in place of the placeholders. */
+/** All channels, with the configured provider names instead of the placeholders. */
 export function channelsOf(providers: Providers): readonly OpenChannel[] {
   return CHANNELS.map((channel) => ({
     ...channel,
@@ -61,7 +61,7 @@ export function trenchOf(channels: readonly OpenChannel[], id: string): string {
   return channels.find((channel) => channel.id === id)?.trench ?? id;
 }
 
-/** The id of the channel a `trench` names; if none has this name, the name itself. */
+/** The id of the channel that a `trench` names; if no channel has this name, the name itself. */
 export function channelIdOf(channels: readonly OpenChannel[], trench: string): string {
   return channels.find((channel) => channel.trench === trench)?.id ?? trench;
 }

@@ -9,7 +9,9 @@ import { headerMarkup, headerStyles } from './page-header.js';
 import { packageUrl, readPackageFile } from './package-files.js';
 import { page } from './simulator/page.js';
 
-/** Lit makes its templates by a policy of this name. Style sheets are constructed, so that none is inline. */
+/**
+ * Lit creates its templates through a policy of this name. Style sheets are constructed, so none is inline.
+ */
 const POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
@@ -25,10 +27,10 @@ const HEADERS = {
 type ConsoleContext = Pick<AppContext, 'controlToken' | 'consoleUrls' | 'baseUrl' | 'pageHeader'>;
 
 /**
- * The console: a page that shows the sandbox and works with its control API. The page is the same for
- * everybody. It gets the control token for the key of a one-time URL, and keeps it in the storage of its tab.
- * A cookie would be sent by every page of this machine, since ports do not separate cookies; a token in a
- * header is sent by the console alone.
+ * The console: a page that shows the sandbox and uses its control API. The page is the same for everybody. It
+ * gets the control token in exchange for the key of a one-time URL, and stores it for its tab. Every page of
+ * this machine would send a cookie, because ports do not separate cookies; only the console sends a token in
+ * a header.
  */
 export function consoleRoutes(context: ConsoleContext): Hono {
   const app = new Hono();
@@ -39,8 +41,8 @@ export function consoleRoutes(context: ConsoleContext): Hono {
       return response;
     });
   app.post('/sandbox/console-token', async (c) => {
-    // JSON is what a page of another origin cannot send without being asked first, so it cannot have URLs
-    // announced either.
+    // Requires JSON, which a page of another origin cannot send without a preflight, so it cannot make the
+    // sandbox announce URLs.
     const { key } = (await readJsonBody(c.req.raw)) as { readonly key?: unknown };
     const state = typeof key === 'string' && key !== '' ? stateOf(key, context) : 'absent';
     if (state === 'valid') return json({ token: context.controlToken });
@@ -50,7 +52,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
   app.get('/sandbox/console.js', async (c) => {
     script ??= readScript();
     const type = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' };
-    // A build that failed is tried again by the next request.
+    // The next request tries a failed build again.
     return c.body(await script.catch(forget), 200, {
       ...type,
       'cross-origin-resource-policy': 'same-origin',
@@ -63,7 +65,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
   return app;
 }
 
-/** Why there is no control token, before the way in. */
+/** Why there is no control token, followed by the way to get one. */
 const REASONS = {
   absent: '',
   used: 'This URL has been used, and opens the console only once. ',
@@ -74,7 +76,7 @@ function stateOf(key: string, { consoleUrls }: ConsoleContext): KeyState {
   return consoleUrls?.use(key) ?? 'unknown';
 }
 
-/** What opens the console. A new URL is announced where only those see it who run the sandbox. */
+/** How to open the console. A new URL is announced only where those who run the sandbox see it. */
 function wayIn({ consoleUrls }: ConsoleContext): string {
   if (!consoleUrls?.announce()) return 'Enter the control token.';
   return 'Open the new URL that the sandbox has printed in its terminal, or enter the control token.';
@@ -83,7 +85,7 @@ function wayIn({ consoleUrls }: ConsoleContext): string {
 /** The console's script: from the built package, or built from source, which takes about a second. */
 async function readScript(): Promise<string> {
   if (!import.meta.url.endsWith('.ts')) return readPackageFile('dist/console.js');
-  // Not a literal: the published package has neither the module nor Vite.
+  // Not a literal, because the published package has neither the module nor Vite.
   const { buildConsole } = (await import(String(packageUrl('console.config.ts')))) as {
     buildConsole: () => Promise<string>;
   };

@@ -4,10 +4,7 @@ import { isSameSecret } from './secrets.js';
 /** How long a URL opens the console, in milliseconds. */
 export const LIFETIME_MS = 600_000;
 
-/**
- * Anybody can open the page of the console, so it lets a new URL be announced only this often, in
- * milliseconds.
- */
+/** Minimum milliseconds between two announcements: anybody can open the page of the console and cause one. */
 export const ANNOUNCE_MS = 10_000;
 
 interface Key {
@@ -16,7 +13,7 @@ interface Key {
   isUsed: boolean;
 }
 
-/** What became of a key. Unknown: it has expired, or was never given out. */
+/** The result of using a key. Unknown: it has expired or was never issued. */
 export type KeyState = 'valid' | 'used' | 'unknown';
 
 /** Where the URLs lead, and what announces them. */
@@ -29,13 +26,13 @@ export interface ConsoleUrlsOptions {
 }
 
 /**
- * The URLs that open the console, each once (SECURITY.md P37). A request says nothing reliable about who
- * sends it, since a proxy can make it look local. So the way in is a secret, which reaches only those who
+ * The URLs that open the console, each once (SECURITY.md P37). A request says nothing reliable about its
+ * sender, because a proxy can make it look local. So access requires a secret, which reaches only those who
  * read the output of the sandbox.
  *
- * The secret is in the fragment of the URL, and the page exchanges it with a POST. Browsers send no fragment,
- * so it is in no access log and in no referrer, and a program that only loads a link, such as a preview, does
- * not use it up.
+ * The secret is in the fragment of the URL, and the page exchanges it with a POST. Browsers do not send
+ * fragments, so the secret is in no access log and no referrer, and a program that only loads the link, such
+ * as a preview, does not use it up.
  */
 export class ConsoleUrls {
   readonly #options: ConsoleUrlsOptions;
@@ -53,7 +50,7 @@ export class ConsoleUrls {
     return `${this.#options.baseUrl()}/sandbox/#key=${text}`;
   }
 
-  /** Uses a key up. Valid: nobody has used it before. */
+  /** Uses up a key. Valid: nobody has used it before. */
   use(text: string): KeyState {
     this.#keys = this.#unexpired();
     const key = this.#keys.find((each) => isSameSecret(each.text, text));
@@ -63,7 +60,7 @@ export class ConsoleUrls {
     return 'valid';
   }
 
-  /** Announces a new URL, unless one was just announced. False if there is nothing that announces it. */
+  /** Announces a new URL, unless one was just announced. False if there is no way to announce it. */
   announce(): boolean {
     const { announce } = this.#options;
     if (!announce) return false;

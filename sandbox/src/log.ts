@@ -6,11 +6,11 @@ import { isInjected } from './http/injected.js';
 import type { LogLevel } from './log-levels.js';
 
 /**
- * Writes one JSON object per line to the standard error output, so that the standard output stays the
- * greeting's.
+ * Writes one JSON object per line to the standard error output, because the standard output is for the
+ * greeting.
  */
 export function createLogger(level: LogLevel): Logger {
-  // Written at once: a process that is killed loses no line.
+  // Written synchronously, so that a killed process loses no line.
   return pino({ level, base: null, timestamp: isoTime }, destination({ dest: 2, sync: true }));
 }
 
@@ -18,14 +18,14 @@ const isoTime = () => `,"time":"${new Date().toISOString()}"`;
 
 /**
  * Writes failures that the caller did not cause, without values of requests: drivers add the parameters and
- * the row to an error, and some messages quote what they could not read.
+ * the row to an error, and some messages quote unreadable input.
  */
 export function logFailures(logger: Logger): { error(error: Error): void } {
-  // Not under the name err, which pino would serialize once more.
+  // Not under the name `err`, which pino would serialize again.
   return { error: (error) => logger.error({ failure: describeFailure(error) }, 'failure') };
 }
 
-/** What names the place of a database error, and never a value. */
+/** The members that locate a database error and never contain a value. */
 const PLACES = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
 function describeFailure(error: unknown): object {
@@ -41,7 +41,7 @@ function describeFailure(error: unknown): object {
 }
 
 /**
- * Whether a message may quote a value: of a parser or a conversion, of class 22 (data), or raised by
+ * Whether a message may quote a value: an error of a parser or a conversion, of class 22 (data), or raised by
  * PL/pgSQL.
  */
 function mayQuote(error: Error): boolean {
@@ -50,7 +50,7 @@ function mayQuote(error: Error): boolean {
   );
 }
 
-/** The lines of a stack below the message, which it repeats. */
+/** The lines of a stack below the message, which the stack repeats. */
 function framesOf({ stack = '' }: Error): string {
   return (stack.match(/^ +at .*$/gm) ?? []).map((frame) => frame.trim()).join('\n');
 }
@@ -62,11 +62,11 @@ function framesOf({ stack = '' }: Error): string {
 export function logRequests(logger: Logger): (listener: RequestListener) => RequestListener {
   return (listener) => (request, response) => {
     const started = performance.now();
-    // Replaced by the handler's own; without a value, Node would not keep that one readable.
+    // The handler replaces it; without a value, Node would not keep it readable.
     response.setHeader('x-request-id', randomUUID());
     response.once('close', () => {
       const line = describeRequest(request, response, performance.now() - started);
-      // What a fault does is wanted, and no error.
+      // A fault is intended, so its effect is not an error.
       if (isInjected(response)) logger.info({ ...line, fault: true }, 'request');
       else logger[line.status >= 500 ? 'error' : 'info'](line, 'request');
     });

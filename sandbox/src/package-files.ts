@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The URL of a file or folder of this package, such as `db/seed.sql`. */
 export function packageUrl(path: string): URL {
-  // This module is in src, and built into a file of dist: the package's folder is one above either.
+  // This module is in src, and is built into a file in dist: the package's folder is the parent of both.
   return new URL(`../${path}`, import.meta.url);
 }
 

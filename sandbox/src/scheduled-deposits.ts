@@ -4,18 +4,18 @@ import { ApiError } from './http/api-error.js';
 import { mapDatabaseErrors } from './http/database-errors.js';
 import { bookDeposit, returnDeposit, type BankDeposit } from './ledger/deposits.js';
 
-/** A deposit that arrives later: as reported by the bank, but without a time of its own. */
+/** A deposit that arrives later: like one reported by the bank, but without a time. */
 export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
 
-/** What the scheduler works with. */
+/** What the scheduler needs. */
 export interface ScheduleContext {
   readonly db: Db;
   readonly later: Deferred;
-  /** Where a deposit that could not be booked or returned is reported. Default: the console. */
+  /** Where deposits that could not be booked or returned are reported. Default: the console. */
   readonly logger?: { error(error: Error): void };
 }
 
-/** Which row to book: the ids of rows begin at 1 again after a reset, so the time is part of the key. */
+/** Identifies the row to book: ids of rows begin at 1 again after a reset, so the time is part of the key. */
 export interface ScheduledRow {
   readonly id: bigint;
   readonly due: bigint;
@@ -31,8 +31,7 @@ export async function scheduleDeposit(
 }
 
 /**
- * Stores a deposit that is due after a number of milliseconds. Nothing waits for it until `bookAfter` is
- * called.
+ * Stores a deposit that is due after a number of milliseconds. Nothing books it until `bookAfter` is called.
  */
 export function storeDeposit(
   db: Queries,
@@ -42,12 +41,12 @@ export function storeDeposit(
   return store(db, milliseconds, { deposit, returned: null });
 }
 
-/** Stores that a credited deposit is sent back after a number of milliseconds, like `storeDeposit`. */
+/** Stores that a credited deposit will be sent back after a number of milliseconds, like `storeDeposit`. */
 export function storeReturn(db: Queries, id: bigint, milliseconds: number): Promise<ScheduledRow> {
   return store(db, milliseconds, { deposit: null, returned: id });
 }
 
-/** What is due: a deposit that arrives, or the id of one that is sent back. */
+/** The pending work: a deposit that arrives, or the id of one that is sent back. */
 type Scheduled =
   | { readonly deposit: ScheduledDeposit; readonly returned: null }
   | { readonly deposit: null; readonly returned: bigint };
@@ -63,7 +62,7 @@ async function store(
   return onlyRow(await db.query<ScheduledRow>(sql, [due, deposit && JSON.stringify(deposit), returned]));
 }
 
-/** Waits for the deposits in the database, and books or returns those that are due. Called on every start. */
+/** Schedules the deposits in the database, and books or returns those that are due. Called on every start. */
 export async function resumeDeposits(context: ScheduleContext): Promise<void> {
   const sql = 'select id, due from scheduled_deposit where failure is null order by due, id';
   for (const row of await context.db.query<ScheduledRow>(sql))
@@ -71,7 +70,7 @@ export async function resumeDeposits(context: ScheduleContext): Promise<void> {
 }
 
 /**
- * Books or returns a stored deposit after a number of milliseconds. The transaction that stored it must have
+ * Books or returns a stored deposit after a number of milliseconds. The transaction that stored it must be
  * committed.
  */
 export function bookAfter(milliseconds: number, context: ScheduleContext, row: ScheduledRow): void {
@@ -79,7 +78,7 @@ export function bookAfter(milliseconds: number, context: ScheduleContext, row: S
   later(milliseconds, () => void book(db, row).catch((error: Error) => logger.error(error)));
 }
 
-/** How often a process looks for deposits of other processes that ended, in milliseconds. */
+/** How often a process looks for deposits of other, ended processes, in milliseconds. */
 export const TAKEOVER_MS = 60_000;
 
 /** Books or returns all deposits that are due. */

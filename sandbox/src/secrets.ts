@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/**
- * Whether two secrets are the same. How long it takes tells nothing of either, not even how long they are.
- */
+/** Whether two secrets are equal. The time it takes reveals nothing about either, not even their lengths. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }

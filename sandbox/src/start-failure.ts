@@ -1,6 +1,6 @@
 import { StorageRefused } from './db/db.js';
 
-/** The sandbox did not start. The message is one sentence that says why; `cause` is the system's error. */
+/** The sandbox did not start. The message is one sentence with the reason; `cause` is the system's error. */
 export class StartFailure extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -8,7 +8,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** What a start was to use. */
+/** The resources that a start needs. */
 interface Attempt {
   readonly port: number;
   readonly host: string;
@@ -40,8 +40,8 @@ const STORAGE_FAILURES: Readonly<Record<string, Explain>> = {
 };
 
 /**
- * Turns an error of a start into one that says why in a sentence; undefined if it does so already or is not
- * known.
+ * Turns a start error into one whose message gives the reason; undefined if it already does, or if the reason
+ * is unknown.
  */
 export function startFailureOf(error: unknown, attempt: Attempt): StartFailure | undefined {
   if (!(error instanceof Error) || error instanceof StorageRefused || !('code' in error)) return undefined;

@@ -16,12 +16,12 @@ type Manifest = Readonly<Record<string, unknown>> & {
   readonly sideEffects?: readonly string[];
 };
 
-/** What only the repository needs. The sandbox's own dependency on a folder is among it. */
+/** The members that only the repository needs, including the sandbox's dependency on a folder. */
 const UNPUBLISHED = ['devDependencies', 'scripts', 'workspaces', 'overrides'];
 /** The condition that resolves to the sources, which no package contains. */
 const SOURCE = '@deposit-slip/source';
 
-/** The addresses that a manifest names. */
+/** The addresses in a manifest. */
 export type Addresses = Pick<Release, 'repository' | 'homepage' | 'bugs'>;
 
 /** Packs the package of a folder of the root into the folder `to`, with the addresses in its manifest. */

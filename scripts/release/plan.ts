@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gt, valid } from 'semver';
 
-/** Why a release cannot begin. Nothing has been changed then. */
+/** Why a release cannot begin. Nothing has been changed yet. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 
@@ -24,7 +24,7 @@ export class ReleaseError extends Error {
   }
 }
 
-/** What is released, and the addresses that the packages name. */
+/** What to release, and the addresses for the packages' manifests. */
 export interface Release {
   readonly version: string;
   /** The day of the last commit, so that the same commit gives the same bytes on any day. */
@@ -36,12 +36,12 @@ export interface Release {
 }
 
 const ADDRESSES = ['repository', 'homepage', 'bugs'] as const;
-/** The heading of the section of CHANGELOG.md with what no release has yet, and its text. */
+/** The heading and the text of the section of CHANGELOG.md with unreleased changes. */
 const UNRELEASED = /^## Unreleased[^\S\n]*\n(?<changes>[^]*?)(?=^## |$(?![^]))/m;
-/** What says nothing of a change. */
+/** Text that describes no change. */
 const HEADINGS_AND_COMMENTS = /^#+ .*|<!--[^]*?-->/gm;
 
-/** The linters of packages, by its command. */
+/** The package linters, by command. */
 export const LINTERS = { publint: 'publint', attw: '@arethetypeswrong/cli' } as const;
 
 /**
@@ -99,7 +99,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** An address as it was given: npm refuses provenance if the repository is spelled in another way. */
+/** An address as it was given: npm refuses provenance if the repository is spelled differently. */
 function addressOf(name: string, value = ''): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';

@@ -50,7 +50,7 @@ async function importEverything(root: string, empty: string, tarballs: readonly 
   await run(process.execPath, ['all.js'], empty);
 }
 
-/** The modules that a package exports, with every file in place of a wildcard. */
+/** The modules that a package exports, with wildcards expanded to all files. */
 function entriesOf(folder: string, name: string): readonly string[] {
   const place = join(folder, 'node_modules', name);
   const entries = Object.entries(manifestIn(place).exports).flatMap(([entry, targets]) => {
@@ -64,7 +64,7 @@ function entriesOf(folder: string, name: string): readonly string[] {
   return entries.filter((entry) => !/\.(?:json|css)$/.test(entry)).map((entry) => name + entry.slice(1));
 }
 
-/** The hashes that a merchant copies from the inventory and from the README must be those of the files. */
+/** The hashes in the inventory and in the README, which merchants copy, must match the files. */
 function checkHashes(place: string): void {
   const cdn = join(place, 'cdn');
   const readme = readFileSync(join(place, 'README.md'), 'utf8');

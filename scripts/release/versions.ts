@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const PACKAGE = '(?<![\\w-])(?<!@[\\w-]+/)deposit-slip(?:-sandbox)?';
 const SEMVER = '\\d+\\.\\d+\\.\\d+(?:-[\\dA-Za-z]+(?:\\.[\\dA-Za-z]+)*)?';
 /**
- * Where a document states a version of the packages: in a URL of a CDN or an install command, in the
- * dependencies of a manifest, in the name of a tarball, and, in a sentence, between two comments, which no
- * reader sees.
+ * The places where a document states a version of the packages: in a URL of a CDN or an install command, in
+ * the dependencies of a manifest, in the name of a tarball, and, in a sentence, between two comments that
+ * readers do not see.
  */
 const STATED = new RegExp(
   [`${PACKAGE}@[~^]?`, `"${PACKAGE}": "[~^]?`, `${PACKAGE}-(?=\\d)`, '<!-- version -->']
@@ -16,7 +16,7 @@ const STATED = new RegExp(
 );
 
 /**
- * The files that state versions of the packages, apart from the manifests and the lockfile of the packages
+ * The files that state versions of the packages, except the manifests and the lockfile of the packages
  * themselves.
  */
 export function statingFiles(root: string): readonly string[] {
@@ -37,7 +37,7 @@ export function statedVersions(text: string): readonly string[] {
   return text.match(STATED) ?? [];
 }
 
-/** A text with another version of the packages. Versions of anything else stay. */
+/** A text with a new version of the packages. Versions of anything else are unchanged. */
 export function withStatedVersion(text: string, version: string): string {
   return text.replace(STATED, version);
 }

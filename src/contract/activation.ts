@@ -56,7 +56,7 @@ const pastDate = z
 
 function isPastDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
-  // A day that does not exist, such as February 30, becomes a later one or no date at all.
+  // JavaScript turns a day that does not exist, such as February 30, into a later one or an invalid date.
   return (
     text < new Date().toISOString().slice(0, 10) &&
     !Number.isNaN(+date) &&
@@ -84,8 +84,8 @@ const crossBorder = z.strictObject({
 });
 
 /**
- * Our names for the table's channels. Its own names are partly placeholders, and two of them take the same
- * fields.
+ * Our names for the channels of the table. The table's own names are partly placeholders, and two of them
+ * take the same fields.
  */
 export type ChannelName =
   | 'clabe'
@@ -100,7 +100,7 @@ export type ChannelName =
 /** A channel and what it requires (spec: activation table). */
 export interface Channel {
   readonly name: ChannelName;
-  /** The literal `trench` string. Where it holds a provider's name, this is the spec's placeholder. */
+  /** The literal `trench` string. If it contains a provider's name, this is the placeholder of the spec. */
   readonly trench: string;
   readonly fiats: readonly string[];
   /** Schema of `fieldList`; undefined if the channel has none. */
@@ -108,8 +108,8 @@ export interface Channel {
   /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
   /**
-   * The currencies in which it has one only if there is a `callbackUri` (spec: `verifyLink`, present for
-   * USD/EUR activation).
+   * The currencies in which the result has a `verifyLink` only if there is a `callbackUri` (spec:
+   * `verifyLink`, present for USD/EUR activation).
    */
   readonly mayVerify?: readonly string[];
   /** Whether `fieldList.email` is optional for merchants that have an address on record. */

@@ -11,11 +11,11 @@ import type { Flow } from './flows.js';
 import { toPage } from './lists.js';
 import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
-// The response of operation 7, record by record: one that cannot be read must not hide the others. This reads
-// what the schemas of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the
-// edge (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
+// Reads the response of operation 7 record by record, so that an unreadable record does not hide the others.
+// Reads what the schemas of `flows.ts` describe, but without zod, which would be half of a kit that is
+// bundled for the edge (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
 
-/** A page whose records are still as they were sent. */
+/** A page with its records as they were sent. */
 export interface RawPage {
   readonly currentPage: number;
   readonly size: number;
@@ -24,8 +24,8 @@ export interface RawPage {
 }
 
 /**
- * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may
- * have any form, so that an unexpected id is a different id and not a missing one.
+ * A flow without its unreadable members, for pollers that must not stop at a malformed record. Ids may have
+ * any form, so that an unexpected id is a different id and not a missing one.
  */
 export interface PartialFlow {
   readonly id?: string;
@@ -38,7 +38,7 @@ export interface PartialFlow {
   readonly createTime?: number;
 }
 
-/** A flow with its account and the balance after it, whose unreadable members are absent. */
+/** A flow with its account and the balance after it, without its unreadable members. */
 export interface PartialBalance extends PartialFlow {
   readonly settingsId?: string;
   readonly total?: string;
@@ -101,7 +101,7 @@ export function readFlow(value: unknown): Flow | Unreadable {
   return readMembers(FLOW, value);
 }
 
-/** Reads the members of a flow that can be read. */
+/** Reads the readable members of a flow. */
 export function readPartialFlow(value: unknown): PartialFlow {
   return readPartly(PARTIAL_FLOW, value);
 }

@@ -17,7 +17,7 @@ export function listIn(value: unknown): readonly unknown[] | undefined {
   return names.length > 0 ? [] : undefined;
 }
 
-/** A page in any of its shapes as one with all members, or a value that is not one as it is. */
+/** Converts a page of any shape to one with all members. Returns any other value unchanged. */
 export function toPage(value: unknown): unknown {
   const record = listIn(value);
   if (record === undefined) return value;

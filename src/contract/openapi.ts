@@ -169,8 +169,7 @@ function pathOf({ id, title, path, query, body, data, description }: Operation):
       ...(body && { requestBody: { required: true, content: jsonOf(schemaOf(body)) } }),
       responses: {
         200: { description: 'Success.', content: jsonOf(schemaOf(envelope(data))) },
-        // The specification lists no status codes, but a missing token is one of the client's errors in any
-        // API.
+        // The specification lists no status codes, but a missing token is a client error in any API.
         '4XX': { $ref: '#/components/responses/ApiError' },
         default: { $ref: '#/components/responses/ApiError' },
       },

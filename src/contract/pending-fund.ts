@@ -8,7 +8,8 @@ import { idValue, nameValue, optionalValue, textValue } from './wire.js';
 
 /**
  * Query parameters (spec: Get pending fund account). `depositAlias` is optional and `amount` is required for
- * some payment ids. The spec does not say which of the others are required; here they are.
+ * some payment ids. The spec does not say which of the others are required; this contract requires all of
+ * them.
  */
 export const pendingFundQuery = z
   .strictObject({
@@ -59,7 +60,7 @@ export const pendingFund = z.object({
   fieldList,
 });
 
-/** The single record of operation 8, also if it is wrapped in a page as in the sample of operation 6. */
+/** The single record of operation 8, even if it is wrapped in a page, as in the sample of operation 6. */
 export const pendingFundData = z.preprocess((value) => {
   const records = isJsonObject(value) ? recordsOf(value) : [];
   return records.length === 1 ? records[0] : undefined;

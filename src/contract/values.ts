@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 
-// What the values of responses look like, apart from the schemas, so that the kit can use it without zod.
-// `wire.ts` says what each value is.
+// The format of the values of responses, separate from the schemas so that the kit can use it without zod.
+// `wire.ts` describes each value.
 
 /** Whether a value is a number, sent as a string or as a JSON number, that is exact. */
 export function isNumeral(value: unknown): boolean {

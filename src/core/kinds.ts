@@ -27,8 +27,8 @@ export type CopyForm = 'digits' | 'electronic' | 'iban' | 'trimmed' | 'exact';
 /** The rules of one kind. */
 export interface KindRule {
   /**
-   * Whether the value decides where money goes. Any character other than printable ASCII in an identifier
-   * makes the whole response `unsafe` (docs/reading-policy.md R26).
+   * Whether the value decides where money goes. If such an identifier contains anything other than printable
+   * ASCII, the whole response is `unsafe` (docs/reading-policy.md R26).
    */
   readonly identifier: boolean;
   readonly copyForm: CopyForm;
@@ -98,8 +98,7 @@ export function isPayeeKind(kind: Kind): kind is PayeeKind {
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
 /**
- * Whether `value` has the shape of its kind, whatever its check digits say: only then its groups mean
- * something.
+ * Whether `value` has the shape of its kind, whatever its check digits: only then do its groups make sense.
  */
 export function isShaped(kind: Kind, value: string): boolean {
   if (kind === 'iban') return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value);

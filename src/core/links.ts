@@ -21,8 +21,8 @@ const LOOPBACK = /^((.*\.)?localhost\.?|127\.0\.0\.1|\[::1\])$/;
 /**
  * Checks a link from a response (docs/reading-policy.md R20). Returns `undefined` if the link is refused.
  *
- * The check compares the parsed URL and never a prefix of the text: a check of the protocol alone accepted 28
- * of 45 crafted links.
+ * The check compares the parsed URL and never a prefix of the text: checking only the protocol accepted 28 of
+ * 45 crafted links.
  */
 export function guardLink(raw: string, policy: LinkPolicy): GuardedLink | undefined {
   if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(raw)) return undefined;
@@ -42,8 +42,9 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function parse(raw: string): URL | undefined {
-  // Browsers repair a URL without the two slashes. In the authority, `@` and `%` only ever disguise a host,
-  // and parsers disagree about other characters: some read `a.example;b.example` as the host `a.example`.
+  // Browsers repair a URL without the two slashes. In the authority, `@` and `%` serve only to disguise a
+  // host, and parsers disagree about other characters: some read `a.example;b.example` as the host
+  // `a.example`.
   if (!/^https?:\/\/[\w.:[\]-]+([/?#]|$)/i.test(raw)) return undefined;
   try {
     return new URL(raw);

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.js';
 
-/** What a value means on a slip. It is also the id of the value's label in the locale files. */
+/** The meaning of a value on a slip. Also the id of the value's label in the locale files. */
 export type Role =
   | 'clabe'
   | 'cvu'
@@ -40,7 +40,7 @@ export interface Method {
   /** ISO 4217 currency code. */
   readonly fiat: string;
   /**
-   * The locale that formats amounts if the payer's language names no region. Absent: the language decides.
+   * The locale for formatting amounts if the payer's language names no region. Absent: the language decides.
    */
   readonly amountLocale?: string;
   /** Whether the request takes an amount. */
@@ -58,7 +58,7 @@ export interface Method {
   readonly settles: 'seconds' | 'mixed' | 'same-day' | 'next-day' | 'days' | 'page';
   /** The `payto:` target type of the account, if the registry of RFC 8905 has one. */
   readonly payto?: 'iban' | 'ach';
-  /** Whether answers contain a `txId`, which identifies the deposit when it arrives. */
+  /** Whether responses contain a `txId`, which identifies the deposit when it arrives. */
   readonly hasTxId: boolean;
   /** A valid `fieldList` of invented details. */
   readonly sample: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ const QR = field('qr', 'qr-link', 'Pix QR Code', 'qrCode', 'qrCodeLink');
 const EMV_CODE = field('emvCode', 'emv-code');
 const LINK = field('link', 'link', 'paymentLink');
 
-/** What the methods of one rail share. */
+/** The members that the methods of one rail share. */
 type Family = Omit<Method, 'id' | 'sample'>;
 
 // docs/reading-policy.md R8
@@ -115,7 +115,7 @@ const PIX: Family = {
   settles: 'seconds',
   hasTxId: true,
 };
-/** The keys of ACH and wire transfers. One bank can have different routing numbers for the two. */
+/** The keys of ACH and wire transfers. A bank can have different routing numbers for each. */
 const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
   fiat: 'USD',
   amountLocale: 'en-US',
@@ -128,8 +128,8 @@ const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
 const ACH: Family = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' };
 const WIRE: Family = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' };
 /**
- * A virtual account (82, 84) identifies the payer by its number, a shared account (81, 83) only by the
- * message.
+ * The number of a virtual account (82, 84) identifies the payer; in a shared account (81, 83), only the
+ * message does.
  */
 const WITH_MESSAGE: Pick<Method, 'needs'> = { needs: [['message'], ...USD_ACCOUNT.needs] };
 
@@ -152,7 +152,7 @@ const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
 /**
  * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
- * a response of another rail (docs/reading-policy.md R9) is read as the first of them.
+ * a response with details of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
 export const METHODS: readonly Method[] = [
   { ...SPEI, id: 105, sample: CLABE_SAMPLE },

@@ -3,7 +3,7 @@ export const CURRENCY_DECIMALS = 2;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
-/** Digits of an amount that a page can show, with its mark. */
+/** Maximum digits of an amount that a page can show, including its decimal mark. */
 const MAX_LENGTH = 24;
 
 /** Whether `text` has the form of an ISO 4217 code. `Intl` throws for any other text. */
@@ -63,8 +63,8 @@ export function formatAmount(amount: string, fiat: string, locale: string): stri
 }
 
 /**
- * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Every digit is shown and
- * none is rounded. In COP a fraction of zeros is omitted, as is customary.
+ * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Shows every digit without
+ * rounding. In COP, a fraction of zeros is omitted, as is customary.
  */
 export function formatSum(amount: string, fiat: string, locale: string): string {
   const parts = DECIMAL.exec(amount);
@@ -86,7 +86,7 @@ export function formatSum(amount: string, fiat: string, locale: string): string 
     .join('');
 }
 
-/** Where `$` means pesos, as in most of Latin America, dollars are `US$` or `USD`. */
+/** Where `$` means pesos, as in most of Latin America, dollars are written `US$` or `USD`. */
 function displayOf(fiat: string, locale: string): 'symbol' | 'narrowSymbol' {
   return fiat === 'USD' && /^(?:es|pt)\b/.test(locale) ? 'symbol' : 'narrowSymbol';
 }
@@ -96,7 +96,7 @@ function shownFraction(fraction: string, fiat: string): string {
   return fraction.padEnd(CURRENCY_DECIMALS, '0');
 }
 
-/** Returns what a locale writes beside an amount of a currency: its symbol (`R$`), else its code. */
+/** Returns the sign that a locale writes beside an amount of a currency: its symbol (`R$`), else its code. */
 export function currencySymbol(fiat: string, locale: string): string {
   if (!isFiat(fiat)) return fiat;
   const style = { style: 'currency', currency: fiat, currencyDisplay: displayOf(fiat, locale) } as const;

@@ -44,7 +44,7 @@ export const PROBLEM_KINDS = Object.keys(RETRYABLE) as readonly ProblemKind[];
 
 /**
  * A failure that is shown to a payer. `cause`, `code`, `message` and `requestId` are for the merchant: the
- * payer sees a text of the element for `kind` (docs/reading-policy.md R1).
+ * payer sees the element's own text for `kind` (docs/reading-policy.md R1).
  */
 export interface Problem {
   readonly kind: ProblemKind;
@@ -58,7 +58,7 @@ export interface Problem {
 
 /** Details of a problem, for the merchant. */
 export interface ProblemDetail {
-  /** What went wrong, in words of this package: `HTTP 503`, `network or CORS`. */
+  /** The cause in this package's own words: `HTTP 503`, `network or CORS`. */
   readonly cause?: string | undefined;
   /**
    * The `code` of the envelope. For `not-payable`: the status of the account, if the API specification names

@@ -1,19 +1,19 @@
 /** The signed query parameters, in the order they are signed. */
 const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'] as const;
 /**
- * Those of a request for a history follow. No other request has their lines, so that an endpoint without a
- * history needs none.
+ * The parameters of a history request, which follow. Only history requests have these lines, so an endpoint
+ * without a history does not need them.
  */
 const HISTORY_PARAMS = ['history', 'before'] as const;
 
 type SignedParam = (typeof SIGNED_PARAMS)[number] | (typeof HISTORY_PARAMS)[number];
 
 /**
- * Builds the text that is signed in front of the response body: a version line, one line per query parameter,
- * the session, and a final line break. A missing value is an empty line. `session` is the bearer token of the
+ * Builds the signed text that precedes the response body: a version line, one line per query parameter, the
+ * session, and a final line break. A missing value is an empty line. `session` is the bearer token of the
  * request.
  *
- * The element builds this text from its own request, so a response cannot claim to answer a different request
+ * The element builds this text from its own request, so a response to a different request fails verification
  * (docs/adr/005-signed-answers.md).
  */
 export function signaturePrefix(

@@ -37,9 +37,7 @@ export interface TypedAmountTerms {
   readonly max?: string | undefined;
 }
 
-/**
- * What payers write for a currency besides its code and the symbol of the locale. The longest comes first.
- */
+/** Signs that payers write for a currency, besides its code and the symbol of the locale. Longest first. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   ARS: ['AR$', '$'],
   BRL: ['R$'],
@@ -54,23 +52,23 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 const ANY_SIGN = /^\p{L}{0,3}\p{Sc}\p{L}?$/u;
 
 /**
- * What stands before the number, the number, and what stands after it. A mark directly beside a digit is the
- * number's: `S/.50`.
+ * The text before the number, the number, and the text after it. A decimal mark directly beside a digit
+ * belongs to the number: `S/.50`.
  */
 const AROUND = /^([^0-9]*?)([.,]?[0-9](?:.*[0-9])?[.,]?)([^0-9]*)$/s;
 
-/** The first characters of a text that are not part of a number and can be seen. */
+/** The first visible characters of a text that are not part of a number. */
 const SYMBOL = /[^0-9.,\s\p{C}]{1,20}/u;
 
 /** The spaces that people, Intl and print put between groups. */
 const SPACES = ' \u00a0\u2009\u202f';
 
 /**
- * Reads an amount as typed or pasted, in the notation of `locale`. The currency of the field may stand beside
- * the number (`R$ 10`, `10 BRL`), and the number may have the notation of another country (`1,234.56`,
- * `1.234,56`) if it can be read in only one way. One group of three digits is never taken for that notation:
- * where the comma is the decimal mark, `1.234` is 1234, and `1,234` is refused. An amount longer than
- * `isAmount` allows is `too-large`.
+ * Reads an amount as typed or pasted, in the notation of `locale`. The field's currency may be written beside
+ * the number (`R$ 10`, `10 BRL`), and the number may have another country's notation (`1,234.56`, `1.234,56`)
+ * if it can be read in only one way. A single group of three digits is never read in another notation: where
+ * the comma is the decimal mark, `1.234` is 1234, and `1,234` is refused. An amount longer than `isAmount`
+ * allows is `too-large`.
  */
 export function readTypedAmount(
   typed: string,
@@ -94,19 +92,20 @@ export function readTypedAmount(
 }
 
 /**
- * Writes fullwidth characters, and digits of Arabic and Persian, in ASCII. The latter only among themselves,
- * because an Arabic zero passes for a point. Other digits (`²`) are not the value they show.
+ * Converts fullwidth characters, and Arabic and Persian digits, to ASCII. Arabic and Persian digits must not
+ * be mixed with others, because an Arabic zero looks like a point. Other digits (`²`) do not have the value
+ * they show.
  */
 function toAsciiDigits(text: string): string {
   const halfwidth = text.replace(/[\uff01-\uff5e]/g, (wide) =>
     String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
   if (/[0-9]/.test(halfwidth)) return halfwidth;
-  // Each script's zero is at a multiple of 16.
+  // The code point of each script's zero is a multiple of 16.
   return halfwidth.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** Refuses the first word that is no sign of the field's currency. */
+/** Refuses the first word that is not a sign of the field's currency. */
 function refuseSigns(words: string, fiat: string | undefined, locale: string): AmountReading | undefined {
   const known = fiat !== undefined && isFiat(fiat) ? fiat : undefined;
   const stray = words
@@ -117,7 +116,7 @@ function refuseSigns(words: string, fiat: string | undefined, locale: string): A
   return known !== undefined && isOther ? { error: 'currency', symbol: stray } : refuseSymbol(stray);
 }
 
-/** Whether a word is nothing but signs of a currency: `R$`, `brl`, `COP$`. */
+/** Whether a word consists only of signs of a currency: `R$`, `brl`, `COP$`. */
 function isSignOf(fiat: string, word: string, locale: string): boolean {
   const signs = [fiat, ...(SIGNS[fiat] ?? []), currencySymbol(fiat, locale).toUpperCase()];
   return signs.reduce((rest, sign) => rest.replace(sign, ''), word.toUpperCase()) === '';
@@ -130,7 +129,7 @@ function refuseSymbol(text: string): AmountReading {
 
 function toPlainDecimal(number: string, mark: '.' | ','): string | undefined {
   const other = mark === '.' ? ',' : '.';
-  // The locale's notation comes first: where it has a reading, no other counts.
+  // The locale's notation takes precedence: if it has a reading, no other counts.
   const notations = [
     `([0-9]+|${grouped(other + SPACES)})(?:[${mark}]([0-9]*))?`,
     `([0-9]+|${grouped(SPACES)})[${other}]([0-9]{0,2})`,

@@ -1,9 +1,9 @@
-/** A shorter token is a test's: parts of its encodings may stand in any text. */
+/** A shorter token must be a test token: parts of its encodings may appear in any text. */
 const MIN_ENCODED = 8;
 
 /**
- * What stands between bytes, such as a line break with an indentation between strings in JSON, also if it is
- * escaped twice. Begins with no digit, and has one reading only.
+ * What may separate bytes, such as a line break with an indentation between strings in JSON, even if it is
+ * escaped twice. Never begins with a digit, and matches in one way only.
  */
 const SIGN = String.raw`\\{0,3}[nrt"]|[\s:;,'-]`;
 const HEX_GAP = `(?:${SIGN}){0,32}(?:0x)?`;
@@ -11,7 +11,7 @@ const LIST_GAP = `(?:${SIGN}){1,32}`;
 
 const FLAGS = 'gi';
 
-/** The signs that HTML writes by name. */
+/** The characters that HTML writes by name. */
 const NAMES: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt' };
 
 /** Finds a token in text: `text.search(pattern)`, `text.replace(pattern, '[token]')`. */
@@ -22,8 +22,8 @@ export interface TokenPattern {
 }
 
 /**
- * Finds a token in text in the forms that SECURITY.md P17 lists, also if each character has another one.
- * Takes time in proportion to the text: the text is an API's.
+ * Finds a token in text in the forms that SECURITY.md P17 lists, even if each character has a different form.
+ * Takes linear time, because the text comes from an API.
  */
 export function tokenPattern(token: string): TokenPattern {
   const encoded = token.length < MIN_ENCODED ? [] : [...bytesOf(token), ...base64Of(token)];
@@ -48,15 +48,17 @@ export function tokenPattern(token: string): TokenPattern {
   };
 }
 
-/** Longer patterns take seconds to compile, which the first search does. */
+/** Longer patterns take seconds to compile, which happens at the first search. */
 const MAX_PIECE = 32;
 
-/** A token in pieces whose forms can only be read in one way, as those of ordinary tokens can. */
+/**
+ * Splits a token into pieces whose forms can be read in only one way, which is possible for ordinary tokens.
+ */
 function piecesOf(token: string): readonly string[] {
   return /^[^\\%&;]+$/.test(token) ? token.match(new RegExp(`.{1,${MAX_PIECE}}`, 'g'))! : [token];
 }
 
-/** Where a token is, whose pieces follow one another. */
+/** The position of a token whose pieces follow one another. */
 function findInPieces(text: string, from: number, start: RegExp, rest: readonly RegExp[]) {
   start.lastIndex = from;
   for (let match = start.exec(text); match; match = start.exec(text)) {
@@ -73,24 +75,24 @@ function findInPieces(text: string, from: number, start: RegExp, rest: readonly 
   return undefined;
 }
 
-/** A token is ASCII: a character, escaped or not. */
+/** The token is ASCII. Matches a character, escaped or not. */
 function anyFormOf(char: string): string {
   const code = char.charCodeAt(0);
   const hex = hexOf(char);
   const escape = String.raw`u00${hex}|x${hex}|u\{0*${hex}\}|0{0,2}${code.toString(8)}`;
   const name = Object.hasOwn(NAMES, char) ? `|${NAMES[char]};` : '';
-  // JSON in JSON doubles backslashes. A run is entered at its beginning only, or each of its characters would
-  // begin a search of the rest.
+  // JSON in JSON doubles backslashes. The pattern may enter a run only at its beginning: otherwise each
+  // backslash would start another search of the rest.
   const slashes = String.raw`(?<!\\)\\+`;
   return (
-    // What may be read in two ways is an escape: `\66` is a 6, or a run of them could be read in any number
-    // of ways.
+    // Text that could be read in two ways is read as an escape: `\66` is a 6. Otherwise a run could be read
+    // in any number of ways.
     String.raw`(?:(?:${slashes}(?!${escape}))?${literal(char)}|(?:${slashes})?(?<=\\)(?:${escape})` +
     `|%(?:25)*(?:u00)?${hex}|&(?:amp;)*(?:#(?:0*${code}|x0*${hex})(?:;|(?!;))${name}))`
   );
 }
 
-/** All bytes in hexadecimal digits, and in a list of decimal numbers. */
+/** All bytes as hexadecimal digits, and as a list of decimal numbers. */
 function bytesOf(token: string): string[] {
   const chars = [...token];
   return [chars.map(hexOf).join(HEX_GAP), chars.map((char) => char.charCodeAt(0)).join(LIST_GAP)];
@@ -101,12 +103,13 @@ function hexOf(char: string): string {
 }
 
 /**
- * What base64 of any text around the token contains: it begins at one of three places in a group of bytes.
+ * The base64 that any text around the token produces: the token begins at one of three positions in a group
+ * of bytes.
  */
 function base64Of(token: string): string[] {
   return [0, 1, 2].map((offset) => {
     const bits = (offset + token.length) * 8;
-    // The first and the last character may hold bits of the text around it.
+    // The first and the last character may contain bits of the text around the token.
     const own = btoa('\0'.repeat(offset) + token).slice(Math.ceil((offset * 8) / 6), Math.floor(bits / 6));
     return own.replace(/\+/g, '(?:[+-]|%2b)').replace(/\//g, '(?:[/_]|%2f)');
   });

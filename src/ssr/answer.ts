@@ -1,4 +1,4 @@
-/** Throws if an element that is to be rendered asks for signed answers. */
+/** Throws if the element to render requires signed responses. */
 export function refuseKey(options: object): void {
   if ('trustKey' in options && options.trustKey !== undefined)
     throw new TypeError(

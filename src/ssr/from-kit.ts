@@ -5,7 +5,10 @@ import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip
 /** The merchant's endpoint as a function: a kit of `deposit-slip/kit`, or any handler with its responses. */
 export type Endpoint<Context> = (request: Request, context: Context) => Promise<Response>;
 
-/** The response comes from the kit, and by default the URL from the request. */
+/**
+ * Options of a rendering from the kit: the response comes from the kit, and the URL by default from the
+ * request.
+ */
 type FromKit<Rendering> = Omit<Rendering, 'answer' | 'endpoint'> & {
   readonly endpoint: string;
   /** Milliseconds that the page waits for the kit. Default: 2,000. */
@@ -15,10 +18,10 @@ type FromKit<Rendering> = Omit<Rendering, 'answer' | 'endpoint'> & {
 const WITHIN = 2_000;
 
 /**
- * Asks the kit what `<deposit-slip>` would ask it, on behalf of the request for the page, and renders the
- * element with the response. If the kit answers with a problem, or not in time, the skeleton is rendered; the
- * element asks again and shows what comes of it. A page that nobody opens (another site embeds it as an
- * image, a browser fetches it ahead) gets the skeleton, too: no code is issued for it.
+ * Sends the kit the request that `<deposit-slip>` would send, on behalf of the request for the page, and
+ * renders the element with the response. If the response is a problem or late, renders the skeleton; the
+ * element then requests the slip again and shows the result. Also renders the skeleton for a page that nobody
+ * opens (another site embeds it as an image, or a browser prefetches it), so that no code is issued for it.
  */
 export async function renderFromKit<Context>(
   kit: Endpoint<Context>,
@@ -43,14 +46,17 @@ export async function renderHistoryFromKit<Context>(
   return renderDepositHistory({ ...options, answer });
 }
 
-/** The URL of a page as its browser knows it. `toNodeHandler` leaves its host to the `Host` header. */
+/**
+ * The URL of a page as its browser knows it. `toNodeHandler` does not use the host of the `Host` header, so
+ * it is taken from there.
+ */
 function urlOf({ url, headers }: Request): string {
   const page = new URL(url);
   page.host = headers.get('host') ?? page.host;
   return page.href;
 }
 
-/** The kit's response; undefined if it is a problem, or if nobody opens the page. */
+/** The kit's response; undefined if it is a problem or if nobody opens the page. */
 async function ask<Context>(
   kit: Endpoint<Context>,
   { url: page, headers: given }: Request,
@@ -63,13 +69,13 @@ async function ask<Context>(
   for (const [name, value] of Object.entries({ visit, ...query }))
     if (value) url.searchParams.set(name, value);
   const headers = new Headers(given);
-  // Those of a navigation, which the kit would take for those of a request by another site's script.
+  // Removes the headers of a navigation, which the kit would attribute to another site's script.
   for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
   if (session) headers.set('authorization', `Bearer ${session}`);
   return answerOf(await kit(new Request(url, { headers }), context));
 }
 
-/** What a promise resolves to; undefined if that takes too long. */
+/** The result of a promise; undefined if it takes too long. */
 async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, within, undefined)));
@@ -81,7 +87,7 @@ async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | unde
 }
 
 /**
- * Whether a browser opens the page for its reader. Clients without these headers are no browsers, or old
+ * Whether a browser opens the page for its reader. Clients without these headers are not browsers, or are old
  * ones.
  */
 function isOpened(headers: Headers): boolean {

@@ -8,14 +8,14 @@ import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js'
 import { scriptTextsFor } from './texts.js';
 
 /**
- * What `<deposit-history>` is rendered with: the page, the attributes by the names of their properties, and
- * the response to `?history=1`.
+ * Options for rendering `<deposit-history>`: the page, the attributes by property name, and the response to
+ * `?history=1`.
  */
 export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'trustKey' | 'getSession'>;
 
 /**
- * Renders `<deposit-history>`, as `renderDepositSlip` renders the slip. Days and times are those of the
- * server's time zone until the element takes over.
+ * Renders `<deposit-history>` as `renderDepositSlip` renders the slip. Days and times are in the server's
+ * time zone until the element takes over.
  */
 export async function renderDepositHistory(options: DepositHistoryRendering): Promise<string> {
   refuseKey(options);
@@ -23,7 +23,7 @@ export async function renderDepositHistory(options: DepositHistoryRendering): Pr
   return toHtml(DepositHistory, new ServerHistory(page, values).draw(), values, page);
 }
 
-/** The element as a server draws it: once, and without a page. */
+/** The element on a server: rendered once, and without a page. */
 class ServerHistory extends DepositHistory {
   readonly #lang: string;
 

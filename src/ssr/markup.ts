@@ -22,7 +22,7 @@ function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Text as it stands in an attribute or between tags. */
+/** Escapes text for an attribute or between tags. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -33,8 +33,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * JSON as it stands in a `<script>`: no `<` in it can end the element or begin a comment, and the line
- * separators of Unicode are escaped, as some parsers of scripts take them for line breaks.
+ * Escapes JSON for a `<script>`: no `<` in it can end the element or begin a comment, and the Unicode line
+ * separators are escaped because some script parsers treat them as line breaks.
  */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(

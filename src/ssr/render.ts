@@ -5,25 +5,25 @@ import { attributesOf, escapeHtml, escapeJson } from './markup.js';
 import { untilScript } from './styles.js';
 
 /**
- * What a rendering needs of the page. Where the page's policy forbids inline styles, allow those of the
- * element by `styleHash()`, or give the nonce of `style-src` or the URL of the style sheet.
+ * Options of the page. If the page's policy forbids inline styles, allow the element's styles by
+ * `styleHash()`, or set the nonce of `style-src` or the URL of the style sheet.
  */
 export interface PageOptions {
   /** The language of the page, a BCP 47 tag. */
   readonly lang: string;
-  /** URL of the page. Links that lead to this machine are shown only on a page that comes from it. */
+  /** URL of the page. Links to this machine are shown only on a page that comes from it. */
   readonly url?: string | undefined;
   /** The nonce of the page's `style-src`. */
   readonly nonce?: string | undefined;
-  /** Where the page serves `deposit-slip/styles/deposit-slip.css`, or that of the history. */
+  /** Where the page serves `deposit-slip/styles/deposit-slip.css`, or the style sheet of the history. */
   readonly stylesheet?: string | undefined;
-  /** The name that the page registers the element under. Default: its own. */
+  /** The tag under which the page registers the element. Default: its own. */
   readonly tag?: string | undefined;
   /** HTML of the element's children, for its slots. It is not escaped. */
   readonly slotted?: string | undefined;
 }
 
-/** The options of the page, and the values of the element's properties. */
+/** Separates the options of the page from the element's properties. */
 export function splitOptions<Options extends PageOptions>(options: Options) {
   const { lang, url, nonce, stylesheet, tag, slotted, ...values } = options;
   const page: PageOptions = { lang, url, nonce, stylesheet, tag, slotted };
@@ -40,13 +40,13 @@ export interface ElementClass {
 /** An element that was drawn. */
 export interface Drawn {
   readonly template: TemplateResult;
-  /** What is said where no script can run. */
+  /** The text shown where no script can run. */
   readonly withoutScript: string;
 }
 
 /**
- * The HTML of an element: its tag with the attributes, its shadow root, and the response, so that it need not
- * be requested again.
+ * The HTML of an element: its tag with the attributes, its shadow root, and the response, which therefore
+ * need not be requested again.
  */
 export function toHtml(
   elementClass: ElementClass,
@@ -55,7 +55,7 @@ export function toHtml(
   page: PageOptions,
 ): string {
   const { lang, tag = elementClass.tag, slotted = '' } = page;
-  // Anything but a name would have to be escaped in its place.
+  // Anything but a valid name would need escaping.
   if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag))
     throw new TypeError(`Not the name of a custom element: ${tag}`);
   const root = [
@@ -72,12 +72,12 @@ export function toHtml(
   ].join('');
 }
 
-/** What stands above the card where no script can run. */
+/** The note above the card where no script can run. */
 function noteOf(text: string, lang: string): string {
   return `<div class="frame without-script" lang="${escapeHtml(lang)}"><p class="card">${escapeHtml(text)}</p></div>`;
 }
 
-/** Stands for the element, which Lit's renderer asks for its slots. */
+/** A stand-in for the element, because Lit's renderer asks it for its slots. */
 class Host extends ElementRenderer {}
 
 /** The style sheet of an element that was rendered on a server. */

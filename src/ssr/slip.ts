@@ -11,16 +11,16 @@ import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js'
 import { scriptTextsFor } from './texts.js';
 
 /**
- * What `<deposit-slip>` is rendered with: the page, the attributes by the names of their properties, and the
- * answer of the endpoint. HTML has no attribute for `messages`: set them on the element in the page, too.
+ * Options for rendering `<deposit-slip>`: the page, the attributes by property name, and the response of the
+ * endpoint. HTML has no attribute for `messages`: also set them on the element in the page.
  */
 export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'trustKey' | 'getSession'>;
 
 /**
- * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: it is seen, read,
- * scanned and printed before any script has run. The element takes it over as it stands. Without `answer` its
- * skeleton is rendered, and the element requests the response. Send the page with `Cache-Control: no-store`.
- * Throws a `TypeError` if `trustKey` is set: an answer in the page has no signature.
+ * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: the slip can be seen,
+ * read, scanned and printed before any script runs. The element takes it over unchanged. Without `answer`,
+ * renders the skeleton, and the element requests the response. Send the page with `Cache-Control: no-store`.
+ * Throws a `TypeError` if `trustKey` is set, because a response embedded in the page has no signature.
  */
 export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {
   refuseKey(options);
@@ -30,15 +30,14 @@ export async function renderDepositSlip(options: DepositSlipRendering): Promise<
 }
 
 /**
- * What the element requests of its endpoint first; undefined if the payer has to choose or to enter something
- * before.
+ * The element's first request to its endpoint; undefined if the payer first has to choose or enter something.
  */
 export function firstQuery(options: DepositSlipRendering): Record<string, string | undefined> | undefined {
   const { page, values } = splitOptions(options);
   return new ServerSlip(page, values).firstQuery();
 }
 
-/** The element as a server draws it: once, and without a page. */
+/** The element on a server: rendered once, and without a page. */
 class ServerSlip extends DepositSlip {
   readonly #page: PageOptions;
 
@@ -68,7 +67,7 @@ class ServerSlip extends DepositSlip {
     return queryOf(request, paymentId === undefined ? undefined : knownOffer(paymentId));
   }
 
-  /** What is said in place of the buttons and of the status. A receipt and a problem need none. */
+  /** The text that replaces the buttons and the status. A receipt and a problem need none. */
   #withoutScript(): string {
     const { lang } = this.#page;
     const { merchant, cannotKnow } = messagesFor(lang, this.messages);

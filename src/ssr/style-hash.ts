@@ -5,8 +5,8 @@ import { sheetOf } from './render.js';
 const ELEMENTS = { 'deposit-slip': DepositSlip, 'deposit-history': DepositHistory };
 
 /**
- * The hash of the styles in the HTML of a rendered element, as a policy has it:
- * `style-src 'self' 'sha256-…'`. It is the same for every page, and another one in every version.
+ * The hash of the styles in the HTML of a rendered element, for a policy: `style-src 'self' 'sha256-…'`. It
+ * is the same on every page and differs between versions.
  */
 export async function styleHash(name: keyof typeof ELEMENTS = 'deposit-slip'): Promise<string> {
   const bytes = new TextEncoder().encode(sheetOf(ELEMENTS[name]));

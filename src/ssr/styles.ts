@@ -1,8 +1,8 @@
 import { css } from '../widget/shared/styles/css.js';
 
 /**
- * How the element looks until its script has taken over. What can be pressed, and the line that says whether
- * the page waits for the payment, keep their places and are not seen: the script may never come. Without
+ * The style of the element until its script has taken over. Buttons, and the line that says whether the page
+ * waits for the payment, keep their space but are invisible, because the script may never arrive. Without
  * scripts there is nothing to press, everything is unfolded, and a line says what the page cannot do.
  */
 export const untilScript = css`

@@ -1,12 +1,12 @@
 import { createLocales } from '../widget/shared/i18n/locales.js';
 
-/** What a page says in place of what only a script can do. */
+/** Texts that replace what only a script can do. */
 const en = {
-  /** In place of the copy buttons. */
+  /** Instead of the copy buttons. */
   select: 'Select a value to copy it.',
-  /** In place of a choice or a field. */
+  /** Instead of a choice or a field. */
   needsScript: 'This step needs JavaScript. Turn it on and reload the page.',
-  /** What a screen reader hears of a code, while there is no copy button to name. */
+  /** The description of a code for screen readers while there is no copy button to refer to. */
   spokenCode: '{name}, {count} characters',
 };
 

@@ -34,8 +34,8 @@ function announceConsole(url: string): void {
 }
 
 /**
- * Tokens of the command line are not repeated: standard output is often kept. The URL of the console soon
- * expires.
+ * Tokens from the command line are not printed, because standard output is often stored. The URL of the
+ * console soon expires.
  */
 function greeting(
   { url, consoleUrl }: Pick<Sandbox, 'url' | 'consoleUrl'>,
@@ -88,7 +88,7 @@ async function checkStored(db: Db, options: VerifyOptions): Promise<Verification
   return useStored(db, () => verify(db, options));
 }
 
-/** Uses stored data, and closes it. */
+/** Opens the stored data for a task, and closes it. */
 async function useStored<Result>(db: Db, use: () => Promise<Result>): Promise<Result> {
   const { missingMigrations } = await import('../db/migrate.js');
   try {

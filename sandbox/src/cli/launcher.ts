@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { identify, isAlive, type ProcessId } from '../processes.js';
 
-/** How often to look whether the launcher has ended, in milliseconds. */
+/** How often to check whether the launcher has ended, in milliseconds. */
 const INTERVAL_MS = 500;
 
 /** How long a stop may take, in milliseconds. */
@@ -10,8 +10,8 @@ const STOP_TIMEOUT_MS = 5_000;
 
 /**
  * The npm, npx, yarn or pnpm that started this process. Undefined if it was started in another way: then it
- * may outlive its parent, as with `nohup`. Call it before anything that takes time, because the launcher may
- * end in between.
+ * may outlive its parent, as with `nohup`. Call this before anything that takes time, because the launcher
+ * may end in between.
  */
 export function findLauncher(): ProcessId | undefined {
   if (process.env['npm_execpath'] === undefined) return undefined;
@@ -46,8 +46,8 @@ function askPs(pid: number): ParentAndName {
 }
 
 /**
- * Runs `stop` and exits, at SIGINT, SIGTERM or SIGHUP, or once the launcher has ended: npm passes no SIGKILL
- * on, and its shell no signal at all.
+ * Runs `stop` and exits at SIGINT, SIGTERM or SIGHUP, or once the launcher has ended: npm does not pass on
+ * SIGKILL, and its shell passes on no signal at all.
  */
 export function stopWith(launcher: ProcessId | undefined, stop: () => Promise<void>): void {
   let isStopping = false;

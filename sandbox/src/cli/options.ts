@@ -45,7 +45,7 @@ export interface Storage {
 
 export interface Options extends Storage {
   readonly command: 'start' | 'verify' | 'snapshot' | 'help';
-  /** Of the command `snapshot`: the file to write. */
+  /** For the command `snapshot`: the file to write. */
   readonly file: string | undefined;
   readonly port: number;
   readonly strictPort: boolean;

@@ -1,21 +1,21 @@
 import type { Api } from './api.js';
 import type { Source, State } from './state.js';
 
-/** What an action works with. */
+/** What an action can use. */
 export interface Console {
   readonly api: Api;
   readonly state: State;
   /** Replaces members of the state. */
   update(change: Partial<State>): void;
-  /** Opens a form, with these values in place of what was typed before. */
+  /** Opens a form, with these values instead of the ones typed before. */
   open(form: string, values?: Readonly<Record<string, string>>): void;
-  /** Runs a task, shows its message or its error, and reads the view's data again. */
+  /** Runs a task, shows its message or its error, and reloads the view's data. */
   run(task: () => Promise<string>): Promise<void>;
   /** Reads the next part of a list. */
   older(source: Source): Promise<void>;
 }
 
-/** Something a tester can do: a button, and a key if it has one. */
+/** An action of the tester: a button, and a key if it has one. */
 export interface Action {
   readonly label: string;
   /** A single character, as `KeyboardEvent.key` names it. */

@@ -50,7 +50,7 @@ export function createApi(token: string): Api {
       if (response.ok) throw new Unreachable({ cause });
       return {};
     })) as Row;
-    // A ledger with violations is a response too, with status 500.
+    // A ledger with violations is a response too, although its status is 500.
     if (!response.ok && !('invariants' in answer)) throw failureOf(response, answer);
     return answer;
   };

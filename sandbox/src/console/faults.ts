@@ -105,12 +105,12 @@ export function titleOf(fault: Row): string {
   return parts.join(', ') || 'Fault';
 }
 
-/** A share in per cent, without the digits that binary fractions add: 7, not 7.000000000000001. */
+/** A share in percent, without the digits of binary rounding: 7, not 7.000000000000001. */
 function percentOf(share: number): number {
   return Math.round(share * 10_000) / 100;
 }
 
-/** What tells a fault from others: whether it has a count, but not the count, since each call lowers it. */
+/** Identifies a fault: includes whether it has a count, but not the count, because each call lowers it. */
 export function identityOf(fault: Row): string {
   return JSON.stringify({ ...fault, count: 'count' in fault });
 }

@@ -22,21 +22,21 @@ export interface Field {
   readonly isFor?: (values: Values) => boolean;
 }
 
-/** A form: what it asks for, and what it does. */
+/** A form: its fields and its action. */
 export interface Form {
   readonly title: string;
   readonly submit: string;
   readonly kind?: 'danger';
   readonly intro?: string | ((values: Values) => string);
   readonly fields: readonly Field[];
-  /** Does it and returns the message for the status line, or the message and a change of the state. */
+  /** Runs the action. Returns the message for the status line, or the message and a change of the state. */
   readonly send: (api: Api, values: Values, state: State) => Promise<string | FormResult>;
 }
 
 export interface FormResult {
   readonly message: string;
   readonly change?: Partial<State>;
-  /** Whether all data read so far is outdated. */
+  /** Whether all data loaded so far is outdated. */
   readonly forgets?: boolean;
 }
 

@@ -28,8 +28,8 @@ const ACCOUNTS: readonly (readonly [pattern: RegExp, sizes: readonly number[]])[
 ];
 
 /**
- * An account number in groups that only a margin sets apart: what is copied has no spaces. Other texts as
- * they are.
+ * An account number in groups separated only by margins, so that the copied text has no spaces. Other texts
+ * are unchanged.
  */
 export function grouped(value: string): TemplateResult {
   const sizes = ACCOUNTS.find(([pattern]) => pattern.test(value))?.[1];
@@ -49,7 +49,7 @@ const UNMATCHED: Readonly<Record<string, string>> = {
   contradiction: 'its details contradict each other',
 };
 
-/** A link that leads back to the console, if it is one to the simulator. */
+/** A link; if it leads to the simulator, it also leads back to the console. */
 export function withReturn(link: string): string {
   const url = new URL(link, location.href);
   if (/^\/(?:sandbox\/pay|l)\b/.test(url.pathname)) url.searchParams.set('return', location.href);
@@ -74,7 +74,7 @@ export function amount(decimal: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.').replace('-', '−');
 }
 
-/** The sum of a column, of which an entry may lack a value; undefined if one is no amount. */
+/** The sum of a column, where an entry may lack a value; undefined if a value is not an amount. */
 export function sumOf(entries: readonly Row[], column: string): bigint | undefined {
   return entries.reduce<bigint | undefined>((sum, entry) => {
     const minor = toMinor(text(entry, column) || '0');
@@ -82,7 +82,7 @@ export function sumOf(entries: readonly Row[], column: string): bigint | undefin
   }, 0n);
 }
 
-/** Debits less credits of the entries of a posting: 0.00, or the posting is wrong. */
+/** Debits less credits of the entries of a posting; anything but 0.00 is an error. */
 export function differenceOf(entries: readonly Row[]): string {
   const [debit, credit] = [sumOf(entries, 'debit'), sumOf(entries, 'credit')];
   return debit === undefined || credit === undefined ? '?' : fromMinor(debit - credit);
@@ -101,7 +101,7 @@ export function dateTime(milliseconds: string | number): string {
   return Number.isNaN(date.valueOf()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);
 }
 
-/** A date and the minute, for a clock that runs on while it is shown. */
+/** A date and the minute, for a clock that runs while it is shown. */
 export function minute(milliseconds: string | number): string {
   return dateTime(milliseconds).replace(/:\d\d\.\d+$/, '');
 }
@@ -116,7 +116,7 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g;
 
-/** A body for reading: JSON indented and coloured, anything else as it is. */
+/** A body for display: JSON is indented and colored, anything else is unchanged. */
 export function prettyBody(body: string): TemplateResult {
   const indented = indent(body);
   if (indented === undefined) return html`${body}`;
@@ -132,7 +132,9 @@ export function prettyBody(body: string): TemplateResult {
   return html`${[...parts, indented.slice(end)]}`;
 }
 
-/** Indents a JSON text without reading its numbers, which may have more digits than JavaScript keeps. */
+/**
+ * Indents a JSON text without parsing its numbers, which may have more digits than JavaScript can represent.
+ */
 function indent(body: string): string | undefined {
   try {
     JSON.parse(body);

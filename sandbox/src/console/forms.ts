@@ -33,8 +33,7 @@ async function sendDeposit(api: Api, values: Values): Promise<string> {
     ...(account !== '' && (isTxId ? { txId: account } : { account })),
     ...(reference !== '' && { reference }),
   };
-  // The rule of the control API, checked here because a deposit that is refused must not have moved the
-  // clock.
+  // A rule of the control API, checked here because a refused deposit must not have moved the clock.
   if (!isAmount(sum) || sum.split('.')[0]!.length > 15)
     throw new Error('The amount must be above 0 and have at most 15 digits and 2 decimals, such as 1250.00.');
   if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
@@ -352,8 +351,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
 };
 
 /**
- * The values of a form: what was typed, else the defaults, else the first choice. Fields that are not shown
- * have none.
+ * The values of a form: the typed value, else the default, else the first choice. Hidden fields have none.
  */
 export function valuesOf(id: string, state: State): Values {
   const typed = state.values[id] ?? {};
@@ -363,7 +361,7 @@ export function valuesOf(id: string, state: State): Values {
     const options = field.options?.(state, values);
     const preset = typeof field.value === 'function' ? field.value(state, values) : (field.value ?? '');
     const wanted = typed[field.name] ?? preset;
-    // Keep a value that is no longer an option, so that another one is not sent in its place.
+    // Keeps a value that is no longer an option, so that another one is not sent instead.
     const isOffered = !options || Boolean(typed[field.name]) || options.some(([each]) => each === wanted);
     const value = isOffered ? wanted : (options[0]?.[0] ?? '');
     values = { ...values, [field.name]: value };

@@ -17,7 +17,7 @@ export interface Column {
   readonly tone?: (row: Row) => 'ok' | 'warn' | 'bad' | 'off';
 }
 
-/** A list: which rows, in which columns, and what can be done with a row. */
+/** A list: its rows, its columns, and the actions of a row. */
 export interface List {
   readonly source: Source;
   /** Identifies a row. */
@@ -53,7 +53,7 @@ export function removal(fault: Row): Action {
   return task('Remove', (api) => removeFault(api, fault));
 }
 
-/** Sends all faults but one: the control API sets them together. */
+/** Sends all faults except one: the control API sets them all at once. */
 async function removeFault(api: Api, fault: Row): Promise<string> {
   const active = (await api.get('/faults'))['faults'] as Row[];
   const at = active.findIndex((each) => identityOf(each) === identityOf(fault));
@@ -264,7 +264,7 @@ function orderActions(row: Row): readonly Action[] {
   ];
 }
 
-/** Asks first: a deposit that went back does not come again. */
+/** Asks for confirmation, because a returned deposit does not come back. */
 function sendBack(row: Row): Action {
   const left = fromMinor(toMinor(text(row, 'amount'))! - toMinor(text(row, 'returned'))!);
   const values = {

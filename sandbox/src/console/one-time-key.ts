@@ -1,6 +1,6 @@
 /**
- * The key in the address of the page; empty if there is none. It is taken out of the address and the history
- * of the tab.
+ * The key in the page's address; empty if there is none. Removes the key from the address and from the tab's
+ * history.
  */
 export function takeKey(): string {
   const [, key = ''] = /^#key=([\w-]+)$/.exec(location.hash) ?? [];

@@ -2,10 +2,10 @@ import type { Api, Row } from './api.js';
 import { rowsOf, text } from './format.js';
 import { SOURCES, type Source } from './state.js';
 
-/** The control API gives this many rows at once, at most. */
+/** Maximum rows that the control API returns at once. */
 const MAX_PAGE_SIZE = 1000;
 
-/** Reads a source: all of it, or its newest rows up to the limit, in as many pages as that takes. */
+/** Reads a source: all of it, or its newest rows up to the limit, in as many pages as necessary. */
 export async function readSource(api: Api, source: Source, limit: number | undefined): Promise<Row> {
   const { path, member, cursor } = SOURCES[source];
   if (limit === undefined) return api.get(path);
@@ -27,8 +27,8 @@ export function newestId(requests: readonly Row[]): number {
 }
 
 /**
- * The requests that were read, after those that the stream has brought since the reading began. If the
- * reading was cut at its limit, older ones that are known follow.
+ * The loaded requests, after those that the stream delivered since the loading began. If loading stopped at
+ * its limit, older known requests follow.
  */
 export function withStreamed(
   read: readonly Row[],
@@ -42,8 +42,7 @@ export function withStreamed(
 }
 
 /**
- * The newest requests up to the limit. Those that wait do not push out those that are listed, nor the open
- * one.
+ * The newest requests up to the limit. Waiting requests displace neither the listed ones nor the open one.
  */
 export function keptRequests(
   requests: readonly Row[],

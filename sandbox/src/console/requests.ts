@@ -4,13 +4,13 @@ import { QUICK_FAULTS, titleOf } from './faults.js';
 import { objectOf, rowsOf, text } from './format.js';
 import { rows, type State } from './state.js';
 
-/** The recorded requests that the filter and the choice let through. */
+/** The recorded requests that match the filter and the selected kind. */
 interface RequestList {
   /** Newest first. */
   readonly shown: readonly Row[];
-  /** How many newer ones wait. */
+  /** How many newer ones are waiting. */
   readonly waiting: number;
-  /** How many polls are left out. */
+  /** How many polls are hidden. */
   readonly polls: number;
 }
 
@@ -26,8 +26,8 @@ export function listRequests(state: State): RequestList {
 }
 
 /**
- * The id of the newest request that is listed while one is open, so that this one stays in its place; else
- * any.
+ * The id of the newest listed request while one is open, so that the open one stays in place; otherwise
+ * unlimited.
  */
 export function lastListed(state: State): number {
   const isOpen = rows(state, 'requests').some((row) => text(row, 'id') === state.opened);
@@ -35,8 +35,8 @@ export function lastListed(state: State): number {
 }
 
 /**
- * Whether a request only looked for new deposits, as a back end does while a payer waits, and was answered as
- * usual.
+ * Whether a request only polled for new deposits, as a back end does while a payer waits, and got the usual
+ * response.
  */
 function isPoll(row: Row): boolean {
   const { flowType, startTime, endTime } = objectOf(row, 'query');
@@ -50,8 +50,8 @@ export function isOfKind(row: Row, only: State['only']): boolean {
 }
 
 /**
- * One term of the filter: `route:transfer`, `status:>=400`, `merchant:1001`, or a text that occurs in the
- * request.
+ * One term of the filter: `route:transfer`, `status:>=400`, `merchant:1001`, or a text that the request
+ * contains.
  */
 function fits(row: Row, term: string): boolean {
   const [, name = '', sign = '', value = ''] = /^(\w+):(>=|<=)?(.*)$/.exec(term) ?? [];
@@ -73,7 +73,7 @@ function targetOf(row: Row): string {
   return text(row, 'path') + queryOf(row);
 }
 
-/** Ids of the merchants that a request names: both sides of a transfer, for one. */
+/** Ids of the merchants that a request names, such as both sides of a transfer. */
 export function merchantsOf(row: Row): readonly string[] {
   const inQuery = text(objectOf(row, 'query'), 'merchantId').split(',').filter(Boolean);
   const inBody = text(row, 'body').matchAll(/"(?:fromM|toM|m)erchantId"\s*:\s*"?(\d+)/g);
@@ -94,7 +94,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 
 type Tone = 'ok' | 'warn' | 'bad' | 'off';
 
-/** What the client saw of a response, and its colour. */
+/** What the client saw of the response, and its color. */
 interface Outcome {
   readonly tone: Tone;
   readonly words: string;
@@ -150,7 +150,7 @@ export function requestActions(row: Row): readonly Action[] {
   return [task('Replay', replay, { key: 'r' }), copy, failNext(row)];
 }
 
-/** Browsers give the clipboard only to pages from this machine or over https. */
+/** Browsers allow clipboard access only to pages from this machine or over https. */
 async function copyText(words: string): Promise<void> {
   const { clipboard } = navigator as { readonly clipboard?: Clipboard };
   if (clipboard === undefined) throw new Error('Copying requires HTTPS or localhost.');
@@ -163,7 +163,7 @@ function failNext(row: Row): Action {
   return form('Make the next call fail', 'fault', route === '' ? {} : { route, count: '1' }, { key: 'f' });
 }
 
-/** Faults at once for the next call of a request's operation. */
+/** Adds a fault for the next call of a request's operation. */
 export function quickFaults(row: Row): readonly Action[] {
   const route = text(row, 'route') || '*';
   return Object.entries(QUICK_FAULTS).map(([label, effect]) =>
@@ -175,7 +175,7 @@ export function quickFaults(row: Row): readonly Action[] {
   );
 }
 
-/** The request as a shell command. The token is never shown, so the command reads it from its environment. */
+/** The request as a shell command. The token is never shown; the command reads it from its environment. */
 function curlOf(row: Row): string {
   const quoted = (part: string) => `'${part.replaceAll("'", `'\\''`)}'`;
   const body = text(row, 'body');

@@ -27,9 +27,9 @@ export class SandboxConsole extends LitElement {
   readonly #store = new Store(() => this.requestUpdate());
   readonly #media = matchMedia(WIDE);
   readonly #listeners = new AbortController();
-  /** What had the focus before the new state was shown. */
+  /** The focused element before the new state was rendered. */
   #focused: Element | null = null;
-  /** Moves the focus once the next state is shown. */
+  /** Moves the focus once the next state is rendered. */
   #focusNext: string | undefined;
 
   override connectedCallback(): void {
@@ -53,7 +53,7 @@ export class SandboxConsole extends LitElement {
     this.#store.update({ isWide: this.#media.matches });
   }
 
-  /** A one-time URL that is opened in a tab of the console changes nothing but the fragment. */
+  /** Opening a one-time URL in a tab of the console changes only the fragment. */
   #onHash(): void {
     const key = takeKey();
     if (key === '') this.#show();
@@ -108,7 +108,7 @@ export class SandboxConsole extends LitElement {
   }
 
   /**
-   * When what had the focus is gone, the focus goes to its row or to the title, so that the keyboard stays in
+   * If the focused element is gone, its row or the title gets the focus, so that keyboard users keep their
    * place.
    */
   #keepFocus(): void {
@@ -131,14 +131,14 @@ export class SandboxConsole extends LitElement {
     const isField =
       target instanceof Element && target.matches('input:not([type=checkbox]), select, textarea');
     if (event.key === 'Escape' && isField && state.dialog === undefined) (target as HTMLElement).blur();
-    // A held key moves on, but sends nothing twice.
+    // Holding a key moves on but sends nothing twice.
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return;
     const isTyping = isField || event.ctrlKey || event.metaKey || event.altKey;
     if (isTyping || state.dialog !== undefined || state.token === '') return;
     if (this.#press(event.key)) event.preventDefault();
   }
 
-  /** Does what a key stands for. False if it stands for nothing. */
+  /** Runs the action of a key. False if it has none. */
   #press(key: string): boolean {
     const { update, state } = this.#store;
     if (key === '?') update({ dialog: 'help' });
@@ -169,7 +169,7 @@ export class SandboxConsole extends LitElement {
     else location.hash = view;
   }
 
-  /** The actions that keys reach: of the selected row, of the view, and those from everywhere. */
+  /** The actions that keys can trigger: of the selected row, of the view, and the global ones. */
   #actions(): readonly Action[] {
     const { state } = this.#store;
     return [...this.#rowActions(), ...viewOf(state.view).actions, ...EVERYWHERE];
@@ -270,7 +270,7 @@ export class SandboxConsole extends LitElement {
     const { dialog } = this.#store.state;
     const close = () => this.#store.update({ dialog: undefined, formError: '' });
     const title = dialog === 'help' ? 'Keys' : (FORMS[dialog ?? '']?.title ?? '');
-    // The event comes after the dialog has closed, so another one may be open by then.
+    // The event is dispatched after the dialog has closed, so another one may be open by then.
     const closed = (event: Event) => (event.target as HTMLDialogElement).open || close();
     return html`<dialog aria-labelledby="dialog-title" @cancel=${close} @close=${closed}>
       <div class="dialog-head">

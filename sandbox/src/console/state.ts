@@ -2,12 +2,12 @@ import type { Row } from './api.js';
 import { rowsOf } from './format.js';
 
 /**
- * Why something is read: a few seconds have passed (`often`), the API answered a request (`traffic`), or the
- * tester opened a view or did something here (`action`).
+ * Why something is loaded: a few seconds have passed (`often`), the API got a request (`traffic`), or the
+ * tester opened a view or triggered an action (`action`).
  */
 export type Occasion = 'often' | 'traffic' | 'action';
 
-/** What the console reads from the control API. */
+/** Data that the console loads from the control API. */
 interface SourceInfo {
   readonly path: string;
   /** The member that holds the rows. */
@@ -25,8 +25,8 @@ interface SourceInfo {
 }
 
 /**
- * What is read, for which views, and when. The header, the navigation and the forms show what belongs to
- * every view.
+ * What is loaded, for which views, and when. The header, the navigation and the forms need data in every
+ * view.
  */
 const SOURCE_TABLE = {
   merchants: { path: '/merchants', member: 'merchants', views: 'every', when: 'often' },
@@ -39,7 +39,7 @@ const SOURCE_TABLE = {
   activations: { path: '/activations', member: 'activations', views: 'every', when: 'often', cursor: 'id' },
   claims: { path: '/claims', member: 'claims', views: ['claims'], when: 'often', cursor: 'txId' },
   postings: { path: '/postings', member: 'postings', views: ['ledger'], when: 'often', cursor: 'id' },
-  // Each request that follows comes by the stream.
+  // The stream delivers each later request.
   requests: { path: '/requests', member: 'requests', views: ['requests'], when: 'action', limit: 500 },
   faults: { path: '/faults', member: 'faults', views: 'every', when: 'often' },
   snapshots: { path: '/snapshots', member: 'snapshots', views: 'every', when: 'action' },
@@ -57,7 +57,7 @@ export type Source = keyof typeof SOURCE_TABLE;
 
 export const SOURCES: Readonly<Record<Source, SourceInfo>> = SOURCE_TABLE;
 
-/** How many rows of a list are read first, and with each "Show older". */
+/** How many rows of a list are loaded at first, and with each "Show older". */
 export const PAGE_SIZE = 100;
 
 /** Whether a view keeps this source up to date. */
@@ -66,7 +66,7 @@ export function isReadIn(source: Source, view: string): boolean {
   return views === 'every' || views.includes(view);
 }
 
-/** The sources to read on an occasion. */
+/** The sources to load on an occasion. */
 export function sourcesFor(view: string, occasion: Occasion): readonly Source[] {
   const names = Object.keys(SOURCES) as Source[];
   return names.filter((source) => {
@@ -76,7 +76,7 @@ export function sourcesFor(view: string, occasion: Occasion): readonly Source[] 
   });
 }
 
-/** Deposit details that were asked for. */
+/** Requested deposit details. */
 export interface Details {
   readonly merchantId: string;
   readonly paymentId: string;
@@ -85,21 +85,21 @@ export interface Details {
 
 /** Everything the console shows. It is replaced, never changed. */
 export interface State {
-  /** Empty until a one-time URL, this tab or the tester gives it. */
+  /** Empty until a one-time URL, this tab or the tester provides it. */
   readonly token: string;
-  /** How to get in, once it is known that the tester has to know. */
+  /** How to get in; set once the tester needs to know. */
   readonly wayIn: string | undefined;
   /** The view's id. */
   readonly view: string;
-  /** What was read from each source. */
+  /** The data loaded from each source. */
   readonly data: Readonly<Partial<Record<Source, Row | undefined>>>;
-  /** How many rows of each source were read at most; undefined if all were. */
+  /** The limit of loaded rows of each source; undefined if all were loaded. */
   readonly limits: Readonly<Partial<Record<Source, number | undefined>>>;
-  /** What was typed into each form. */
+  /** The typed values of each form. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The open dialog: the id of a form, or `help`. */
   readonly dialog: string | undefined;
-  /** How often a form was opened, which tells one opening from the next. */
+  /** The number of times a form was opened, to distinguish the openings. */
   readonly openings: number;
   /** Whether a form is being sent. */
   readonly isSending: boolean;
@@ -108,9 +108,9 @@ export interface State {
   readonly filter: string;
   /** Which requests are listed. */
   readonly only: 'all' | 'errors' | 'faults';
-  /** Whether the polls that went well are left out of the requests. */
+  /** Whether successful polls are hidden from the requests. */
   readonly hidesPolls: boolean;
-  /** While a request is open: the id of the newest request that is listed. Later ones wait. */
+  /** While a request is open: the id of the newest listed request. Later ones wait. */
   readonly listedUpTo: number;
   /** Key of the row that has or had the focus. */
   readonly selected: string;
@@ -120,12 +120,15 @@ export interface State {
   /** Id of the merchant that is shown. */
   readonly merchant: string;
   readonly details: readonly Details[];
-  /** The last message, for the status line. Its number tells it from an earlier one with the same text. */
+  /**
+   * The last message, for the status line. Its number distinguishes it from an earlier one with the same
+   * text.
+   */
   readonly message: { readonly text: string; readonly isError: boolean; readonly number: number };
   readonly isLive: boolean;
-  /** Whether the side panel has room. */
+  /** Whether there is space for the side panel. */
   readonly isWide: boolean;
-  /** Whether single keys act. */
+  /** Whether single-character keys are active. */
   readonly hasShortcuts: boolean;
 }
 
@@ -155,24 +158,24 @@ export const INITIAL: State = {
   hasShortcuts: true,
 };
 
-/** What else is no longer true after a reset or a restored snapshot, besides the data. */
+/** Further state that is outdated after a reset or a restored snapshot. */
 export const FORGOTTEN = {
   values: {},
   ledTo: [],
   details: [],
 } as const satisfies Partial<State>;
 
-/** The rows that were read from a source; none before it was read. */
+/** The rows loaded from a source; none before it is loaded. */
 export function rows({ data }: State, source: Source): readonly Row[] {
   return rowsOf(data[source], SOURCES[source].member);
 }
 
-/** Whether there may be more rows than were read. */
+/** Whether there may be more rows than were loaded. */
 export function isCut(state: State, source: Source): boolean {
   return rows(state, source).length >= (state.limits[source] ?? Infinity);
 }
 
-/** How many rows there are: `24`, or `100+` if only the newest 100 were read. */
+/** The number of rows: `24`, or `100+` if only the newest 100 were loaded. */
 export function countOf(state: State, source: Source): string {
   return `${rows(state, source).length}${isCut(state, source) ? '+' : ''}`;
 }

@@ -19,9 +19,9 @@ import {
 import { viewOf } from './views.js';
 
 const RECONNECT_MS = 2_000;
-/** Money also moves without a request to the API: by the simulator, a timer, a test or another tab. */
+/** Money also moves without a request to the API: through the simulator, a timer, a test or another tab. */
 const POLL_MS = 3_000;
-/** Requests come in bursts; what they changed is read once for each. */
+/** Requests come in bursts; their changes are loaded once for each burst. */
 const SETTLE_MS = 150;
 
 /** The state of the console, and everything that changes it. */
@@ -31,10 +31,10 @@ export class Store {
   /** Ends the stream and the polling. */
   #running = new AbortController();
   #settling: ReturnType<typeof setTimeout> | undefined;
-  /** Numbers the readings, so that an older one does not overwrite a newer one. */
+  /** Numbers the loads, so that an older one does not overwrite a newer one. */
   #readings = 0;
   readonly #latest = new Map<Source, number>();
-  /** How many rows of a list are wanted, if more than the first page. */
+  /** How many rows of a list to load, if more than the first page. */
   readonly #limits = new Map<Source, number>();
   readonly #changed: () => void;
 
@@ -55,7 +55,7 @@ export class Store {
     this.#changed();
   };
 
-  /** Signs in with the key of a one-time URL, or else with the token that this tab has kept. */
+  /** Signs in with the key of a one-time URL, or else with the token that this tab stored. */
   async signIn(key: string): Promise<void> {
     const kept = keptToken();
     if (key === '' && kept !== '') return this.start(kept);
@@ -68,7 +68,7 @@ export class Store {
     }
   }
 
-  /** Starts with a token: reads what the view shows, and follows the requests to the API. */
+  /** Starts with a token: loads the data of the view, and follows the requests to the API. */
   async start(token: string): Promise<void> {
     this.stop();
     const { signal } = (this.#running = new AbortController());
@@ -100,7 +100,7 @@ export class Store {
     if (this.#state.token !== '') void this.refresh();
   }
 
-  /** Runs a task, shows its message or its error, and reads everything shown again. */
+  /** Runs a task, shows its message or its error, and reloads everything visible. */
   run = async (task: () => Promise<string>): Promise<void> => {
     try {
       this.say(await task());
@@ -116,7 +116,8 @@ export class Store {
   }
 
   /**
-   * Sends a form, unless one is being sent. Its error is shown in it, or in the status line if it was closed.
+   * Sends a form, unless one is being sent. Shows its error in the form, or in the status line if the form
+   * was closed.
    */
   async send(id: string): Promise<void> {
     if (this.#state.isSending) return;
@@ -137,7 +138,7 @@ export class Store {
   }
 
   #sent(id: string, { message, change = {}, forgets = false }: FormResult, isOpen: boolean): void {
-    // The deposit stays as it was typed, since the next one often differs in the sum only.
+    // The deposit form keeps its values, because the next deposit often differs only in its amount.
     if (isOpen && id !== 'deposit') this.update({ values: { ...this.#state.values, [id]: {} } });
     if (isOpen) this.update({ dialog: undefined });
     if (forgets) this.#forget();
@@ -145,7 +146,7 @@ export class Store {
     this.say(message);
   }
 
-  /** Drops what a snapshot contains, and what is being read. The requests are only removed by a reset. */
+  /** Drops the data that a snapshot contains, and pending loads. Only a reset removes the requests. */
   #forget(): void {
     for (const source of Object.keys(SOURCES) as Source[]) this.#latest.set(source, this.#readings);
     const { requests, faults, clock } = this.#state.data;
@@ -154,22 +155,22 @@ export class Store {
     void this.#load(['requests']);
   }
 
-  /** Opens a request, with what it led to; closes it if it is open. */
+  /** Opens a request, with the postings it led to; closes it if it is open. */
   async toggle(id: string): Promise<void> {
     const isOpen = this.#state.opened === id;
     const listedUpTo = Math.min(lastListed(this.#state), newestId(rows(this.#state, 'requests')));
     this.update({ listedUpTo, opened: isOpen ? '' : id, selected: id, ledTo: [] });
-    // Those that waited count as listed now.
+    // Waiting requests now count as listed.
     if (isOpen) this.#setRequests(rows(this.#state, 'requests'));
     await this.#readLedTo();
   }
 
-  /** Lists the requests that waited while one was open. */
+  /** Lists the requests that were waiting while one was open. */
   listNewest(): void {
     this.update({ listedUpTo: newestId(rows(this.#state, 'requests')) });
   }
 
-  /** Reads what the open request led to. */
+  /** Loads the postings that the open request led to. */
   async #readLedTo(): Promise<void> {
     const { opened } = this.#state;
     const row = rows(this.#state, 'requests').find((each) => text(each, 'id') === opened);
@@ -188,7 +189,7 @@ export class Store {
     return answer['postings'] as readonly Row[];
   }
 
-  /** Reads again what the view shows. */
+  /** Reloads the data of the view. */
   async refresh(occasion: Occasion = 'action'): Promise<void> {
     if (this.#state.token === '') return;
     await this.#load(sourcesFor(this.#state.view, occasion));
@@ -201,13 +202,13 @@ export class Store {
     await this.#load([source]);
   };
 
-  /** How many rows of a list are read at most; undefined if all are. */
+  /** The maximum rows of a list to load; undefined for all. */
   #limitOf(source: Source): number | undefined {
     const { limit, cursor } = SOURCES[source];
     return cursor === undefined ? limit : (this.#limits.get(source) ?? PAGE_SIZE);
   }
 
-  /** Reads each source on its own, so that one that fails keeps none of the others back. */
+  /** Loads each source separately, so that one that fails does not hold back the others. */
   async #load(sources: readonly Source[]): Promise<void> {
     const results = await Promise.allSettled(sources.map((source) => this.#read(source)));
     const failure = results.find(({ status }) => status === 'rejected');
@@ -236,7 +237,7 @@ export class Store {
     this.update({ data: { ...this.#state.data, requests: { requests: kept } } });
   }
 
-  /** Reads often what can change without a request, while the tester looks. */
+  /** Frequently reloads data that can change without a request, while the tester looks. */
   #poll(signal: AbortSignal): void {
     const poll = () => {
       if (document.visibilityState === 'visible' && this.#state.isLive) void this.refresh('often');
@@ -246,7 +247,7 @@ export class Store {
     document.addEventListener('visibilitychange', poll, { signal });
   }
 
-  /** Follows the stream of requests, and connects again when it ends. */
+  /** Follows the stream of requests, and reconnects when it ends. */
   async #follow(signal: AbortSignal): Promise<void> {
     let wasLost = false;
     while (!signal.aborted) {
@@ -266,7 +267,7 @@ export class Store {
     const known = newestId(rows(this.#state, 'requests'));
     await this.#read('requests');
     const newest = newestId(rows(this.#state, 'requests'));
-    // After a restart, the sandbox counts from 1 again: an id then names another request.
+    // After a restart, the sandbox counts from 1 again, so an id may refer to another request.
     if (newest < known) this.update({ selected: '', opened: '', ledTo: [] });
     const lines = await this.#api.lines(`/requests/stream?after=${newest}`, signal);
     this.update({ isLive: true });
@@ -277,7 +278,7 @@ export class Store {
     for await (const line of lines) this.#add(line);
   }
 
-  /** Takes a line of the stream: a request, or how many were missed. */
+  /** Processes a line of the stream: a request, or the number of missed ones. */
   #add(line: Row): void {
     const known = rows(this.#state, 'requests');
     if ('missed' in line) void this.#load(['requests']);
@@ -289,13 +290,13 @@ export class Store {
     }, SETTLE_MS);
   }
 
-  /** Shows why something could not be read. Shown once, although the read is retried. */
+  /** Shows why something could not be loaded. Shown only once, although loading is retried. */
   #sayFailure(error: unknown): void {
     const words = messageOf(error);
     if (!this.#signsOut(error) && this.#state.message.text !== words) this.say(words, true);
   }
 
-  /** Says how to get in again if the sandbox does not know the token. */
+  /** Explains how to get in again if the sandbox does not know the token. */
   #signsOut(error: unknown): boolean {
     if (!(error instanceof RequestFailed) || error.status !== 401) return false;
     this.stop();

@@ -22,7 +22,7 @@ const clear = task('Clear', async (api) => {
   return 'All requests were removed.';
 });
 
-/** The views in the order of the navigation; their place is their key. */
+/** The views in the order of the navigation; a view's position is its key. */
 export const VIEWS: readonly View[] = [
   {
     id: 'merchants',
@@ -73,7 +73,7 @@ export const realTime = task('Real time', async (api) => {
   return 'The clock follows the system time.';
 });
 
-/** What can be done from everywhere. */
+/** The global actions. */
 export const EVERYWHERE: readonly Action[] = [
   deposit,
   fault,

@@ -32,7 +32,7 @@ const entriesQuery = z.strictObject({
 
 type List = (db: Queries, filter: ListFilter, part: Part) => Promise<readonly object[]>;
 
-/** A route that lists rows of all merchants, newest first, in parts. */
+/** A route that lists rows of all merchants in pages, newest first. */
 function listRoute(
   name: string,
   rows: string,
@@ -53,7 +53,7 @@ function listRoute(
   });
 }
 
-/** Routes that list what the sandbox holds of all merchants. The console shows these lists. */
+/** Routes that list the sandbox's rows for all merchants. The console shows these lists. */
 export const listRoutes: readonly ControlRoute[] = [
   listRoute('postings', 'postings of the ledger', entriesQuery, posting, listPostings),
   listRoute('flows', 'flows', entriesQuery, flowRow, listFlows),
@@ -82,7 +82,7 @@ export const listRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/pending-fund',
     id: 'pendingFund.getAny',
-    // It issues details, as operation 8 does.
+    // This issues details, as operation 8 does.
     isReadOnly: false,
     summary: 'Return the deposit details of any merchant',
     description:

@@ -81,9 +81,9 @@ export interface CryptoTransferParams {
   readonly at?: number;
 }
 
-/** What to send back of a deposit, and when. */
+/** How much of a deposit to send back, and when. */
 export interface ReturnParams {
-  /** Decimal string. Default: what is left. */
+  /** Decimal string. Default: the rest of the deposit. */
   readonly amount?: string;
   /** In milliseconds; not before the account's last entry. Default: now. */
   readonly at?: number;
@@ -154,8 +154,8 @@ export interface Requests {
   /** Lists them and their responses, newest first. */
   (filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
   /**
-   * Resolves to the requests that a test expects, the oldest first: exactly so many, with these members.
-   * @throws {ExpectationError} Others came; the message says how they differ.
+   * Resolves to the requests that a test expects, oldest first: exactly this number, with these members.
+   * @throws {ExpectationError} Other requests came; the message says how they differ.
    */
   expect(expectation: RequestExpectation): Promise<readonly RecordedRequest[]>;
 }
@@ -164,11 +164,11 @@ export interface Requests {
 export interface Control extends SetupControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
   deposit(params: DepositParams): Promise<DepositRecord>;
-  /** Lists recorded deposits, newest first: all, or only those that are `matched` or not. */
+  /** Lists recorded deposits, newest first: all, only the `matched` ones, or only the others. */
   deposits(filter?: PageParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
   /**
-   * Sends a credited deposit, or a part of it, back to its sender: the amount leaves the balance. Any number
-   * of parts can be sent back, in all at most the deposit.
+   * Sends a credited deposit, or a part of it, back to its sender: the amount is deducted from the balance. A
+   * deposit can be sent back in any number of parts.
    */
   returnDeposit(id: number | string, params?: ReturnParams): Promise<DepositRecord>;
   /** Lists the postings of the ledger, each with its entries, which sum to zero. Newest first. */
@@ -188,7 +188,7 @@ export interface Control extends SetupControl {
   /** Creates a pending order. */
   order(params: OrderParams): Promise<OrderRecord>;
   /**
-   * Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way.
+   * Moves an order to a higher status of its kind. In between, a purchase is paid, or its payment returned.
    */
   moveOrder(orderId: string, orderStatus: number): Promise<OrderRecord>;
   /** Refunds a released purchase, or reverses its refund. */
@@ -198,13 +198,13 @@ export interface Control extends SetupControl {
   /** Lists activations, newest first: the newest 100. */
   activations(part?: PageParams): Promise<readonly ActivationRecord[]>;
   /**
-   * Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its
+   * Accepts or rejects an agreement, as the merchant does on its page. The reason for a rejection becomes its
    * `failReason`.
    */
   decide(activationId: string, decision: 'accepted' | 'rejected', reason?: string): Promise<ActivationRecord>;
   /** Opens, fails or closes a channel of a merchant. */
   channel(params: ChannelParams): Promise<ChannelRecord>;
-  /** Lists channels: those of all merchants, or of one. */
+  /** Lists the channels of all merchants, or of one. */
   channels(filter?: { readonly merchantId?: number }): Promise<readonly ChannelRecord[]>;
   /** Sets the status of a virtual account: 1 authenticating, 2 normal, 3 authentication failed. */
   virtualAccount(params: VirtualAccountParams): Promise<void>;
@@ -216,7 +216,7 @@ export interface Control extends SetupControl {
   /** Sets the fees of operations from now on. */
   fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;
   /**
-   * Checks the ledger's invariants, for what was written since the last check that found no violation, or for
+   * Checks the ledger's invariants: for the rows written since the last check without violations, or for
    * everything (`full`). Violations are part of the result, not an error.
    */
   verify(options?: VerifyOptions): Promise<Verification>;
@@ -239,7 +239,7 @@ export function createControl(url: string, controlToken: string): Control {
   const calls = createCalls(url, controlToken);
   const { call } = calls;
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
-  /** The rows in the member of a list that has the list's name. */
+  /** The rows of a list, from the member with the list's name. */
   const list = async <Row>(name: string, member: string, filter: object = {}): Promise<readonly Row[]> =>
     ((await call(`/${name}${queryOf(filter)}`)) as Record<string, Row[]>)[member]!;
   const listRequests = (filter?: RequestsFilter) => list<RecordedRequest>('requests', 'requests', filter);
@@ -291,7 +291,7 @@ export function createControl(url: string, controlToken: string): Control {
   };
 }
 
-/** The query of a filter, from the members that are given. */
+/** The query of a filter, from its defined members. */
 function queryOf(filter: object): string {
   const present = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = String(new URLSearchParams(present.map(([name, value]) => [name, String(value)])));

@@ -4,18 +4,18 @@ import type { RecordedRequest, RequestsFilter } from '../journal/view.js';
 
 /** The requests that a test expects. */
 export interface RequestExpectation extends Omit<RequestsFilter, 'limit'> {
-  /** How many. Default 1; 0: none. */
+  /** The expected number. Default 1; 0: none. */
   readonly times?: number;
   /**
-   * Members of the query or of the JSON body, however deep. Numbers and texts are compared as they were
+   * Members of the query or of the JSON body, at any depth. Numbers and texts are compared as they were
    * written: 22 is "22", not "22.00".
    */
   readonly match?: Readonly<Record<string, unknown>>;
-  /** Milliseconds to wait until so many have come. Default 0. */
+  /** Milliseconds to wait for this number of requests. Default 0. */
   readonly within?: number;
 }
 
-/** Other requests came than were expected. `requests` are those that the filter selects, the oldest first. */
+/** The requests differ from the expected ones. `requests` are those that the filter selects, oldest first. */
 export class ExpectationError extends Error {
   readonly requests: readonly RecordedRequest[];
 
@@ -33,9 +33,7 @@ const INTERVAL = 10;
 const MAX_REQUESTS = 10_000;
 const MAX_SHOWN = 5;
 
-/**
- * Resolves to the requests that were expected, the oldest first. Throws an ExpectationError if others came.
- */
+/** Resolves to the expected requests, oldest first. Throws an ExpectationError if the requests differ. */
 export async function expectRequests(
   list: List,
   { times = 1, match = {}, within = 0, ...filter }: RequestExpectation,
@@ -52,7 +50,7 @@ export async function expectRequests(
   }
 }
 
-/** The parameters of a request. A body that is no JSON, or was not kept whole, has none. */
+/** The parameters of a request. A body that is not JSON, or was not stored completely, has none. */
 function sentBy({ query, body }: RecordedRequest): object {
   if (body === null || body === '') return query;
   try {
@@ -62,7 +60,7 @@ function sentBy({ query, body }: RecordedRequest): object {
   }
 }
 
-/** Where a value differs from what is expected of it, in words; undefined if it does not. */
+/** Where a value differs from the expected one, in words; undefined if it does not. */
 function differenceOf(expected: unknown, actual: unknown, path = ''): string | undefined {
   if (isGroup(expected)) {
     const isLonger = Array.isArray(expected) && expected.length !== Object.keys(actual ?? {}).length;
@@ -79,7 +77,7 @@ function differenceOf(expected: unknown, actual: unknown, path = ''): string | u
     : `${path} is ${textOf(actual)}, not ${textOf(expected)}`;
 }
 
-/** An object or a list. A number with all its digits is an object of its library. */
+/** An object or a list. A number with all its digits is an object of the JSON library. */
 function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !isLosslessNumber(value);
 }

@@ -119,7 +119,7 @@ async function newOrder(
   for (const { fiat } of payOut ? [fiatSide, payOut] : [fiatSide])
     if (!(await hasAccount(db, merchant, fiat)))
       throw refusalOf('no_active_account', [String(merchant), fiat]);
-  // Read in the same transaction: a failure after it would report that nothing was done.
+  // Read in the same transaction: otherwise a failure after it would report that nothing was done.
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => toOrderRecord((await findOrder(tx, await createOrder(tx, order)))!)),
   );
@@ -253,8 +253,8 @@ async function setStatus(
 }
 
 /**
- * Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of
- * time.
+ * Routes for events that no API operation causes: decisions of an operator, actions of a bank, and the
+ * passage of time.
  */
 export const operatorRoutes: readonly ControlRoute[] = [
   controlRoute({

@@ -7,8 +7,8 @@ import { readClock } from '../ledger/setup.js';
 export const pastTime = timeValue.transform(BigInt);
 
 /**
- * Throws a 400 for the time of an event that lies in the future of the sandbox's clock: time never decreases
- * along an account, so every later entry of the account would get that time too (sandbox/README.md I9).
+ * Throws a 400 if the time of an event lies in the future of the sandbox's clock: times never decrease within
+ * an account, so every later entry would get that time too (sandbox/README.md I9).
  */
 export async function refuseFuture(db: Queries, { at }: { readonly at?: bigint | undefined }): Promise<void> {
   if (at !== undefined && at > (await readClock(db)).now)

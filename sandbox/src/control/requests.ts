@@ -62,7 +62,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     response: streamLine,
     contentType: 'application/x-ndjson',
     handle: ({ context, query: { after = context.journal.newest, ...rest } }) => {
-      // Read anew for each entry: a stream stays open, and tokens are added meanwhile.
+      // Read again for each entry, because tokens may be added while a stream is open.
       const write = async (entry: JournalEntry) => viewOf(entry, await context.secrets());
       const body = streamJournal(context.journal, rest, { after, write, signal: context.stopping });
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
@@ -80,7 +80,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     errors: [409],
     handle: async ({ context, param, request }) => {
       const { journal, send } = context;
-      // Before the request is sent: afterwards, a failure would say that nothing was done.
+      // Checked before the request is sent: afterwards, a failure would wrongly report that nothing was done.
       const secrets = await context.secrets();
       const response = await send(requestOf(entryAt(journal, param('id')), request.signal));
       const requestId = response.headers.get('x-request-id');
@@ -97,7 +97,7 @@ function entryAt(journal: Journal, text: string): JournalEntry {
   return entry;
 }
 
-/** The same request once more: with its token, and the same bytes. */
+/** Repeats the request with the same token and the same bytes. */
 function requestOf({ method, target, headers, body }: JournalEntry, signal: AbortSignal): Request {
   if (method === 'POST' && body === undefined)
     throw new ApiError(409, 'The body of this request was not read, so it cannot be sent again.');

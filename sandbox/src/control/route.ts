@@ -11,7 +11,7 @@ import { json } from '../http/response.js';
 import type { Journal } from '../journal/journal.js';
 import type { Sent } from '../schemas/wire.js';
 
-/** What the routes of the journal work with. */
+/** What the routes of the journal need. */
 export interface RequestsContext {
   readonly journal: Journal;
   /** Tokens that are never shown. */
@@ -20,12 +20,12 @@ export interface RequestsContext {
   readonly send: (request: Request) => Promise<Response>;
 }
 
-/** What the handlers of the control API work with. */
+/** What the handlers of the control API need. */
 export interface ControlContext extends AppContext, RequestsContext {
   readonly faults: Faults;
 }
 
-/** What a handler receives once its parameters are read. */
+/** What a handler receives after its parameters are read. */
 export interface ControlInput<Query, Body> {
   readonly context: ControlContext;
   readonly query: Query;
@@ -44,11 +44,11 @@ export interface ControlRoute {
   readonly path: string;
   /** The name of the operation in the document, unique among all operations: `orders.move`. */
   readonly id: string;
-  /** One phrase without a period. */
+  /** A phrase without a period. */
   readonly summary: string;
-  /** Whole sentences. */
+  /** Complete sentences. */
   readonly description?: string;
-  /** Schemas of the parameters of the path. Default: an id. The handler validates them. */
+  /** Schemas of the path parameters, which the handler validates. Default: an id. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -58,13 +58,13 @@ export interface ControlRoute {
   readonly response: z.ZodType;
   /** The content type of a success. Default: JSON. */
   readonly contentType?: string;
-  /** Whether it changes nothing. Default: a GET does not. */
+  /** Whether the route changes nothing. Default: true for GET. */
   readonly isReadOnly?: boolean;
   /**
-   * Error statuses of its own. The others follow from the parameters (`statusesOf` in reference/control.ts).
+   * Additional error statuses. The others follow from the parameters (`statusesOf` in reference/control.ts).
    */
   readonly errors?: readonly ApiErrorStatus[];
-  /** Bodies of other statuses that are not the envelope of an error. */
+  /** Bodies of other statuses that are not an error envelope. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
   /** Resolves with the body of a success, or with a whole response. */
   handle(input: ControlInput<unknown, unknown>): unknown;
@@ -105,7 +105,7 @@ export function mount(app: Hono, routes: readonly ControlRoute[], context: Contr
 async function respond(route: ControlRoute, context: ControlContext, req: HonoRequest): Promise<Response> {
   const param = (name: string): string => req.param(name) ?? '';
   const id = (name: string): bigint => readId(param(name));
-  // A wrong id is a 404 before the body is read.
+  // A wrong id is a 404, before the body is read.
   for (const name of idsOf(route)) id(name);
   const query = route.query && readQuery(req.raw, route.query);
   const body = route.body && readParameters(await readJsonBody(req.raw), route.body);

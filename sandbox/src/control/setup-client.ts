@@ -15,7 +15,7 @@ export interface ClockParams {
   readonly now?: number;
   /** In milliseconds. */
   readonly advance?: number;
-  /** Whether the clock stops or runs. Default: as before. */
+  /** Whether the clock stops or runs. Default: unchanged. */
   readonly freeze?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface SnapshotRecord {
   readonly rows: number;
 }
 
-/** The methods of the control API that set up what a test runs on. */
+/** The methods of the control API that prepare the data of a test. */
 export interface SetupControl {
   /** Adds a merchant. */
   merchant(params: MerchantParams): Promise<MerchantRecord>;
@@ -35,28 +35,27 @@ export interface SetupControl {
   /** Adds a stored payment method. */
   paymentMethod(params: PaymentMethodParams): Promise<void>;
   /**
-   * Gives an access token access to these merchants, in place of what it was given before; an empty list
-   * takes it back.
+   * Gives an access token access to these merchants, replacing its previous access; an empty list revokes it.
    */
   token(params: TokenParams): Promise<void>;
   /** Changes the clock; without an argument, reads it. */
   clock(change?: ClockParams): Promise<ClockState>;
-  /** Lets the clock run with the system's time again. */
+  /** Sets the clock back to the system's time. */
   resetClock(): Promise<ClockState>;
-  /** Stores the whole state under a name, in place of what has that name. */
+  /** Stores the whole state under a name, replacing any snapshot of that name. */
   snapshot(name: string): Promise<SnapshotRecord>;
-  /** Restores a stored state. Faults stay as they are. */
+  /** Restores a stored state. Faults are not changed. */
   restore(name: string): Promise<void>;
-  /** Lists the snapshots in the order of their names. */
+  /** Lists the snapshots by name. */
   snapshots(): Promise<readonly SnapshotRecord[]>;
   deleteSnapshot(name: string): Promise<void>;
-  /** Downloads the whole state as a file, with which another sandbox can start. */
+  /** Downloads the whole state as a file, from which another sandbox can start. */
   snapshotFile(): Promise<Uint8Array>;
 }
 
 type Post = (path: string, body: object) => Promise<unknown>;
 
-/** The methods, by the functions that send a request. */
+/** Creates the methods from the functions that send a request. */
 export function setupClient({ call, download }: Calls, post: Post): SetupControl {
   return {
     merchant: async (params) => (await post('/merchants', params)) as MerchantRecord,

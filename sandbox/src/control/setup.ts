@@ -142,7 +142,7 @@ export const clockRoutes: readonly ControlRoute[] = [
     description: 'First the time is set to now, then moved by advance, both in milliseconds.',
     body: clockBody,
     response: clockRecord,
-    // Read in the same transaction: a failure after it would report that nothing was done.
+    // Read in the same transaction: otherwise a failure after it would report that nothing was done.
     handle: ({ context: { db }, body }) =>
       mapDatabaseErrors(() =>
         db.transaction(async (tx) => {
@@ -167,7 +167,7 @@ export const clockRoutes: readonly ControlRoute[] = [
 
 const params = { name: snapshotName };
 
-/** A file with which a sandbox can start. */
+/** A file from which a sandbox can start. */
 const SNAPSHOT_FILE = 'application/gzip';
 
 /** Routes that store and restore the whole state. */
@@ -214,8 +214,8 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
       if (!(await restoreState(context.db, name))) throw notFound('Snapshot', name);
-      // What was waiting when the snapshot was taken waits again. If it cannot be read now, `bookDueDeposits`
-      // finds it later.
+      // Deposits that were waiting when the snapshot was taken wait again. If they cannot be read now,
+      // `bookDueDeposits` finds them later.
       await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
       return { name };
     },

@@ -1,5 +1,5 @@
 /**
- * Whether a text is a PostgreSQL URL. Checked because `pg` takes any other text for the name of a local
+ * Whether a text is a PostgreSQL URL. Checked because `pg` treats any other text as the name of a local
  * database.
  */
 export function isPostgresUrl(text: string): boolean {

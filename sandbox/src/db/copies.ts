@@ -6,27 +6,26 @@ import { join } from 'node:path';
 import type { StateCopy } from './db.js';
 
 /**
- * Copies of all files of an embedded database, by name. They are kept beside it, so a restore leaves them as
- * they are.
+ * Copies of all files of an embedded database, by name. They are stored beside the database, so a restore
+ * does not change them.
  */
 export interface Copies {
   list(): Promise<readonly StateCopy[]>;
-  /** Copies the files, in place of the copy of that name. Nothing may write to them meanwhile. */
+  /** Copies the files, replacing any copy of that name. Nothing may write to them meanwhile. */
   take(pglite: PGlite, about: StateCopy): Promise<void>;
-  /** Prepares to open a copy, while the database still works; undefined if there is none of this name. */
+  /** Prepares to open a copy while the database keeps working; undefined if there is none of this name. */
   prepare(name: string): Promise<Prepared | undefined>;
   /** Deletes a copy; false if there is none of this name. */
   delete(name: string): Promise<boolean>;
 }
 
-/** A copy that can take the place of the database. */
+/** A copy that can replace the database. */
 export interface Prepared {
   /**
-   * Closes the database and opens the copy in its place. If the copy does not open, the database itself is
-   * opened again.
+   * Closes the database and opens the copy in its place. If the copy does not open, opens the database again.
    */
   replace(pglite: PGlite): Promise<{ readonly pglite: PGlite; readonly error?: unknown }>;
-  /** Removes what is left of the database that was replaced. */
+  /** Removes the files of the replaced database. */
   tidy(): Promise<void>;
 }
 
@@ -61,15 +60,15 @@ async function replaceInMemory(pglite: PGlite, open: () => Promise<PGlite>) {
   }
 }
 
-/** The folder of the database, within that of the data. */
+/** The folder of the database, within the data folder. */
 export const PLACE = 'pgdata';
 
 const replacedPlace = (folder: string) => join(folder, `${PLACE}.old`);
 const draftOf = (folder: string) => join(folder, `${PLACE}.draft`);
 
 /**
- * After a process was killed within a restore: either the copy is in its place already, or the database
- * returns to it.
+ * If a process was killed during a restore, either the copy is already in place, or the database returns to
+ * it.
  */
 export async function recoverPlace(folder: string): Promise<void> {
   const [place, replaced] = [join(folder, PLACE), replacedPlace(folder)];
@@ -77,7 +76,7 @@ export async function recoverPlace(folder: string): Promise<void> {
   for (const path of [replaced, draftOf(folder)]) rmSync(path, { recursive: true, force: true });
 }
 
-/** Copies of a database in a folder, which are in it too. */
+/** Copies of a database, stored in its data folder. */
 export function folderCopies(folder: string, open: () => Promise<PGlite>): Copies {
   const root = join(folder, 'snapshots');
   const place = join(folder, PLACE);
@@ -85,7 +84,7 @@ export function folderCopies(folder: string, open: () => Promise<PGlite>): Copie
   return {
     list: async () => {
       const names = await readdir(root).catch(() => []);
-      // A copy that was not completed has no such file.
+      // An incomplete copy has no such file.
       const found = await Promise.all(names.map((name) => readAbout(pathOf(name)).catch(() => [])));
       return found.flat();
     },
@@ -132,8 +131,8 @@ async function readAbout(path: string): Promise<StateCopy> {
 }
 
 /**
- * Copies a folder; where the file system can, without copying the bytes. At once, because file by file it
- * would take five times as long, while nothing may write to them.
+ * Copies a folder, without copying the bytes where the file system supports that. Copies it all at once,
+ * because nothing may write to it meanwhile, and copying file by file would take five times as long.
  */
 function copyFiles(from: string, to: string): void {
   cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -9,7 +9,7 @@ export interface Queries {
   script(sql: string): Promise<void>;
 }
 
-/** The small part of a database that the sandbox uses, implemented for PGlite and for a PostgreSQL server. */
+/** The few database functions that the sandbox uses, implemented for PGlite and for a PostgreSQL server. */
 export interface Db extends Queries {
   /**
    * Runs `work` in one transaction. If `work` throws, the transaction is rolled back and the error rethrown.
@@ -21,16 +21,16 @@ export interface Db extends Queries {
    * Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema.
    */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work`, which only reads, in a transaction all of whose statements see the same rows. */
+  /** Runs `work`, which only reads, in a transaction whose statements all see the same rows. */
   atOneMoment<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /**
-   * The same database for one request. If only one statement runs at a time, those of a request that came
-   * earlier run earlier.
+   * The same database for a single request. If only one statement can run at a time, requests that arrived
+   * earlier go first.
    */
   forRequest(): Db;
   /**
-   * Rejects unless a write would work now: with a full disk, a read-only database or a lost lock it would
-   * not.
+   * Rejects unless a write would succeed now, which fails with a full disk, a read-only database or a lost
+   * lock.
    */
   checkWritable(): Promise<void>;
   /** Copies of the whole state. */
@@ -48,7 +48,7 @@ export interface StateCopy {
 /** Copies and restores the whole state at once, between two transactions. */
 export interface StateCopies {
   list(): Promise<readonly StateCopy[]>;
-  /** Copies the state, in place of the copy of that name. `describe` reads what is stored with it. */
+  /** Copies the state, replacing any copy of that name. `describe` reads the data that is stored with it. */
   take(name: string, describe: (db: Queries) => Promise<Omit<StateCopy, 'name'>>): Promise<StateCopy>;
   /** Restores a copy; false if there is none of this name. */
   restore(name: string): Promise<boolean>;
@@ -57,8 +57,8 @@ export interface StateCopies {
 }
 
 /**
- * The sandbox does not use this storage, because it is unreachable, belongs to something else, or could lose
- * acknowledged data. The message is one sentence that says why.
+ * The sandbox refuses this storage because it is unreachable, belongs to something else, or could lose
+ * acknowledged data. The message is one sentence with the reason.
  */
 export class StorageRefused extends Error {
   constructor(message: string, cause?: unknown) {
@@ -78,7 +78,7 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** There is no connection to the database, or it broke before the commit, so nothing took effect. */
+/** There is no connection to the database, or it broke before the commit; nothing took effect. */
 export class Unavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached. Nothing was changed.', { cause });
@@ -97,7 +97,7 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The only row of a result. Throws if there are none or several. */
+/** The only row of a result. Throws if there is not exactly one. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined || rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);

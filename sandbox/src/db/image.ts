@@ -9,15 +9,18 @@ import { schemaVersion } from './migrate.js';
 /** How many images to keep: each version of the sandbox leaves one of 18 MB. */
 const MAX_IMAGES = 3;
 
-/** Options of `initdb`. By default a segment of the log is 16 MB, which is more than all data of an image. */
+/**
+ * Options of `initdb`. By default a segment of the log is 16 MB, which is more than all the data of an image.
+ */
 export const INITDB = ['--wal-segsize=1'] as const;
 
 /**
- * Statements that prepare a database for its image. `drop database` cannot run in a transaction with another.
+ * Statements that prepare a database for its image. Run one by one, because `drop database` cannot share a
+ * transaction.
  */
 export const BEFORE_IMAGE = [
-  // Nobody creates another database here. Without the templates, an image is 15 MB smaller, and faster to
-  // restore.
+  // Nobody creates another database here. Without the templates, an image is 15 MB smaller and restores
+  // faster.
   "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   'drop database template0',
   'drop database template1',
@@ -25,7 +28,10 @@ export const BEFORE_IMAGE = [
   'checkpoint',
 ] as const;
 
-/** A Blob that returns its bytes without copying them. A plain Blob copies them twice, 30 ms of a start. */
+/**
+ * A Blob that returns its bytes without copying them. A plain Blob copies them twice, which takes 30 ms at
+ * the start.
+ */
 class BytesBlob extends Blob {
   readonly #bytes: Buffer<ArrayBuffer>;
 
@@ -57,7 +63,7 @@ export async function readImage(): Promise<Blob | undefined> {
   }
 }
 
-/** Caches an image for the next start. If it cannot be written, the next start is slower. */
+/** Caches an image for the next start. If writing fails, the next start is only slower. */
 export async function saveImage(image: Blob): Promise<void> {
   const path = imagePath();
   const draft = `${path}.${randomUUID()}`;
@@ -80,7 +86,7 @@ async function deleteOldImages(): Promise<void> {
   await Promise.all(old.map(({ path }) => rm(path, { force: true })));
 }
 
-/** Deletes the cached image, if it did not load. */
+/** Deletes a cached image that did not load. */
 export async function deleteImage(): Promise<void> {
   await rm(imagePath(), { force: true }).catch(() => undefined);
 }
@@ -90,7 +96,8 @@ function imagePath(): string {
   return join(cacheFolder(), `image-${pgliteVersion()}-${contentVersion()}.tar`);
 }
 
-// In the user's own cache folder, not in the shared temporary folder: the file is loaded as a database.
+// In the user's own cache folder, not in the shared temporary folder, because the file is loaded as a
+// database.
 function cacheFolder(): string {
   const { env, platform } = process;
   const own =
@@ -100,7 +107,7 @@ function cacheFolder(): string {
   return join(own, 'deposit-slip-sandbox');
 }
 
-/** Changes with everything an image is made of. */
+/** Changes with everything that affects an image. */
 function contentVersion(): string {
   const hash = createHash('sha256')
     .update(schemaVersion())

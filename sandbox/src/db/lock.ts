@@ -12,16 +12,16 @@ export class FolderInUse extends StorageRefused {
   }
 }
 
-/** A folder that is locked for this process. */
+/** A folder that this process has locked. */
 export interface FolderLock {
-  /** Rejects if the lock was lost: somebody deleted its file, so that another process may use the folder. */
+  /** Rejects if the lock was lost: somebody deleted its file, so another process may use the folder. */
   check(): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Locks the folder for this process. PGlite takes no lock of its own, and two
- * processes on one folder silently lose rows.
+ * Locks the folder for this process. PGlite has no lock of its own, and two processes on one folder silently
+ * lose rows.
  *
  * Each process first creates a lock file named after itself, then looks for the lock files of others. Of two
  * processes, the one that looks later sees the other's file. Two that start at the same moment may both be
@@ -35,7 +35,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   for (const name of await readdir(folder)) {
     const holder = name === mine ? undefined : holderOf(name);
     if (holder === undefined) continue;
-    // Without start times, a process with the holder's pid counts as the holder: refusing loses no data.
+    // If start times are unknown, a process with the holder's pid counts as the holder: refusing loses no
+    // data.
     if (isAlive(holder)) {
       await release();
       throw new FolderInUse(folder, holder.pid);

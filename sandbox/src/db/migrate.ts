@@ -39,11 +39,11 @@ export function schemaVersion(): string {
 }
 
 /**
- * Migrates a database to the newest schema in one transaction. Of several processes at once, only one does
- * so.
+ * Migrates a database to the newest schema in one transaction. If several processes try at once, only one
+ * does so.
  */
 export async function migrate(db: Db): Promise<void> {
-  // Usually nothing is missing, and the start need not wait for the transactions of other processes.
+  // Usually nothing is missing; then the start need not wait for the transactions of other processes.
   if ((await missingMigrations(db)).length > 0) await db.exclusive(applyMigrations);
 }
 
@@ -89,8 +89,8 @@ interface Applied {
 }
 
 /**
- * What a database has under the name of the sandbox's schema. `isEmpty`: there is no such schema, or nothing
- * in it, and the sandbox may use it. `isOurs`: it has the sandbox's table of migrations.
+ * The contents of a database's schema with the sandbox's name. `isEmpty`: there is no such schema, or it is
+ * empty, so the sandbox may use it. `isOurs`: it has the sandbox's table of migrations.
  */
 async function inspectSchema(db: Queries) {
   const { columns, ...schema } = onlyRow(

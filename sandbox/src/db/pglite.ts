@@ -77,11 +77,15 @@ async function prepareDatabase(folder?: string): Promise<PGlite> {
   return pglite;
 }
 
-/** Whether the process has created a database before. Then it is worth compiling once for all that follow. */
+/**
+ * Whether the process has created a database before. Then compiling once for all later ones is worthwhile.
+ */
 let wasCreated = false;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** PGlite would compile its program again for each database, which takes half of the time of a restore. */
+/**
+ * Otherwise PGlite would compile its program again for each database, which takes half the time of a restore.
+ */
 function compiledModule(): Promise<WebAssembly.Module> {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
   return (compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes)));
@@ -110,7 +114,8 @@ interface Storage {
 const ROOM = new Uint8Array(2 * 1024 * 1024);
 
 /**
- * Rejects if the folder is not this process's any more, or has no room for what the database may write next.
+ * Rejects if the folder no longer belongs to this process, or has no space for the next write of the
+ * database.
  */
 async function checkStorage({ folder, lock }: Storage): Promise<void> {
   await lock.check();
@@ -122,7 +127,7 @@ async function checkStorage({ folder, lock }: Storage): Promise<void> {
   }
 }
 
-/** The database of this moment: a restore puts another one in its place. */
+/** The current database: a restore replaces it. */
 interface Current {
   pglite: PGlite;
 }
@@ -159,8 +164,8 @@ function dbOf(
 }
 
 /**
- * Copies and restores the files of the database, one at a time. All else waits only while they must not
- * change.
+ * Copies and restores the files of the database, one at a time. Other work waits only while the files must
+ * not change.
  */
 function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopies {
   const copying = new Turns();
@@ -170,8 +175,8 @@ function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopie
       copying.add(() =>
         turns.take(async () => {
           const about = { name, ...(await describe(queriesOf(current.pglite))) };
-          // Without a checkpoint, the copy would replay its log when it is opened, and every sequence skip 32
-          // numbers.
+          // Without a checkpoint, the copy would replay its log when it is opened, and every sequence would
+          // skip 32 numbers.
           await current.pglite.exec('checkpoint');
           await copies.take(current.pglite, about).catch(unavailable);
           return about;
@@ -193,7 +198,7 @@ function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopie
   };
 }
 
-/** Files that cannot be copied, because the disk is full, change nothing. */
+/** If the files cannot be copied because the disk is full, nothing changes. */
 function unavailable(error: unknown): never {
   throw new Unavailable(error);
 }

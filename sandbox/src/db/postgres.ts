@@ -26,8 +26,8 @@ const LOCK_KEY = 7_305_001;
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
 const STOP_OTHERS = `select pg_advisory_xact_lock(${LOCK_KEY})`;
 
-// Key of an advisory lock of whatever must not happen while a copy is taken or restored. It is taken before
-// the other lock, so that what waits for a copy does not make others wait too.
+// Key of an advisory lock for everything that must not happen while a copy is taken or restored. It is taken
+// before the other lock, so that work waiting for a copy does not make others wait too.
 const COPY_KEY = 7_305_002;
 const BEGIN_COPY = `begin; select pg_advisory_xact_lock(${COPY_KEY})`;
 const BEGIN_EXCLUSIVE = `${BEGIN_COPY}; ${STOP_OTHERS}`;
@@ -88,7 +88,7 @@ function parserOf(oid: number): (text: string) => unknown {
   return (text) => (parse(text) as (string | null)[]).map((item) => (item === null ? null : BigInt(item)));
 }
 
-/** Copies and restores the tables, one copy at a time, of all processes. */
+/** Copies and restores the tables, one copy at a time across all processes. */
 function stateCopies(pool: Pool): StateCopies {
   const transaction = <Result>(work: (tx: Queries, client: PoolClient) => Promise<Result>) =>
     retryConflicts(() =>
@@ -117,7 +117,7 @@ function stateCopies(pool: Pool): StateCopies {
       const isRestored = await transaction((tx, client) =>
         restoreCopy(tx, name, async () => void (await client.query(STOP_OTHERS))),
       );
-      // The state is restored, whatever becomes of this. The next restore does it again.
+      // The state is restored even if this fails. The next restore does it again.
       if (isRestored) await transaction(validateKeys).catch(() => undefined);
       return isRestored;
     },
@@ -126,8 +126,8 @@ function stateCopies(pool: Pool): StateCopies {
 }
 
 /**
- * Runs `work` in a transaction all of whose statements see the same rows. The lock is the session's, because
- * a lock of the transaction would be taken by a statement that fixes what it sees, before it has the lock.
+ * Runs `work` in a transaction whose statements all see the same rows. The lock belongs to the session: the
+ * statement that takes a transaction lock would fix the visible rows before the lock is held.
  */
 async function inSnapshot<Result>(
   client: PoolClient,
@@ -137,12 +137,12 @@ async function inSnapshot<Result>(
   try {
     return await inTransaction(client, 'begin isolation level repeatable read', work);
   } finally {
-    // If the connection is broken, the lock is free too.
+    // If the connection is broken, the lock is released too.
     await client.query(`rollback; select pg_advisory_unlock(${COPY_KEY})`).catch(() => undefined);
   }
 }
 
-/** Creates a table of 128 KiB, so that the server must find room for it, and rolls it back. */
+/** Creates a table of 128 KiB, which makes the server find space for it, and rolls it back. */
 function tryToWrite(): string {
   const table = `room_${randomUUID().replaceAll('-', '')}`;
   return `begin; create table ${table} (content text);
@@ -177,8 +177,8 @@ function dbOf(pool: Pool): Db {
 }
 
 /**
- * Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. If
- * the connection broke, throws `Broken`: only the caller knows whether something may have been committed.
+ * Takes a connection from the pool and returns it. After an error, rolls back the open transaction. If the
+ * connection broke, throws `Broken`, because only the caller knows whether something may have been committed.
  */
 async function withConnection<Result>(
   pool: Pool,
@@ -193,7 +193,7 @@ async function withConnection<Result>(
     client.release();
     return result;
   } catch (error) {
-    // If this fails too, the connection is broken: the pool closes it, and the server rolls back by itself.
+    // If this fails too, the connection is broken: the pool closes it, and the server rolls back.
     const isBroken = await client.query('rollback').then(
       () => false,
       () => true,
@@ -204,7 +204,7 @@ async function withConnection<Result>(
 }
 
 /**
- * Whether an error says itself what became of the statement: the server rejected it, or its outcome is
+ * Whether an error already states the outcome of the statement: the server rejected it, or its outcome is
  * unknown.
  */
 function isConclusive(error: unknown): boolean {
@@ -235,7 +235,7 @@ async function commit(client: PoolClient): Promise<void> {
   try {
     ({ command } = await client.query('commit'));
   } catch (error) {
-    // These two error classes say that the transaction was rolled back: integrity, serialization.
+    // These two error classes mean that the transaction was rolled back: integrity, serialization.
     if (/^(?:23|40)/.test(sqlState(error) ?? '')) throw error;
     throw new OutcomeUnknown(error);
   }

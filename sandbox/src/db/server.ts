@@ -9,7 +9,7 @@ export interface ServerSettings {
   readonly release: string;
   readonly encoding: string;
   readonly isReadOnly: boolean;
-  /** Names of settings that are off and without which the server may lose acknowledged data. */
+  /** Names of disabled settings without which the server may lose acknowledged data. */
   readonly off: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const SETTINGS = `select current_setting('server_version_num')::int as version, 
 const TIMEOUT_MS = 800;
 
 /**
- * Checks a server before anything is stored there.
+ * Checks a server before storing anything there.
  * @throws {StorageRefused} The server is unreachable, or its storage is not safe.
  */
 export async function checkServer(url: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** One sentence that says why the sandbox does not use a server; undefined if it does. */
+/** One sentence that says why the sandbox refuses a server; undefined if it does not. */
 export function reasonToRefuse({
   version,
   release,

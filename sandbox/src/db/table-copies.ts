@@ -1,7 +1,7 @@
 /**
- * Copies of the whole state on a PostgreSQL server: a table beside each table. The copy is read from one
- * snapshot of the database, and a restore replaces only the rows that differ, which are found while others
- * still work. So they wait no longer than the rows take that have changed.
+ * Copies of the whole state on a PostgreSQL server: a table beside each table. A copy is read from one
+ * snapshot of the database. A restore replaces only the rows that differ; it finds them while others still
+ * work, so others wait only as long as replacing the changed rows takes.
  */
 import { onlyRow, type Queries, type StateCopy } from './db.js';
 import { SCHEMA } from './schema.js';
@@ -14,7 +14,7 @@ export function listCopies(db: Queries): Promise<readonly StateCopy[]> {
   return db.query<StateCopy>('select name, at, rows from snapshot_copy');
 }
 
-/** Copies every table, in place of the copy of that name. All statements of `tx` must see the same rows. */
+/** Copies every table, replacing any copy of that name. All statements of `tx` must see the same rows. */
 export async function takeCopy(tx: Queries, about: StateCopy): Promise<void> {
   await deleteCopy(tx, about.name);
   const { id } = onlyRow(
@@ -24,7 +24,7 @@ export async function takeCopy(tx: Queries, about: StateCopy): Promise<void> {
     `create table ${copyOf(id, table)} as select * from ${quoted(table)}`,
     `create unique index on ${copyOf(id, table)} (${columns(key)})`,
   ]);
-  // Last, so that no row has an id that a sequence is yet to issue.
+  // Done last, so that no row has an id that a sequence has yet to issue.
   await tx.script([...copied, `create table ${copyOf(id, 'sequence')} as ${SEQUENCES}`].join(';\n'));
   const { name, at, rows } = about;
   await tx.query('insert into snapshot_copy values ($1, $2, $3, $4)', [name, id, at, rows]);
@@ -44,8 +44,8 @@ export async function deleteCopy(tx: Queries, name: string): Promise<boolean> {
 
 /**
  * Restores a copy; false if there is none of this name. `stopOthers` makes `tx` exclusive. Foreign keys are
- * dropped meanwhile, because a deleted row would be looked for in all tables that may refer to it, and those
- * that never lose a row have no index for that. Afterwards, `validateKeys` is due.
+ * dropped meanwhile: a deleted row would be looked up in all tables that may refer to it, and tables that
+ * never lose a row have no index for that. Call `validateKeys` afterwards.
  */
 export async function restoreCopy(
   tx: Queries,
@@ -82,7 +82,7 @@ export async function restoreCopy(
   return true;
 }
 
-/** With a server's default memory, a million rows are compared and sorted on the disk. */
+/** With a server's default memory, comparing and sorting a million rows uses the disk. */
 const MEMORY = `set local work_mem = '64MB'; set local maintenance_work_mem = '256MB'`;
 
 /** Checks the foreign keys of restored rows. Others can read and write meanwhile. */
@@ -108,7 +108,7 @@ function readForeignKeys(tx: Queries): Promise<readonly ForeignKey[]> {
   );
 }
 
-/** The tables most of whose rows are about to be written. */
+/** The tables in which most rows will be written. */
 async function readRewritten(tx: Queries, tables: readonly Table[], id: number): Promise<readonly string[]> {
   const counts = tables.map(
     ({ table }) => `select '${table}' as table where (select count(*) from ${differing(table)}) * 2
@@ -123,8 +123,8 @@ interface Index {
 }
 
 /**
- * Statements that drop and create the indexes of tables. To create one takes half as long as to add as many
- * rows to it.
+ * Statements that drop and create the indexes of tables. Creating an index takes half as long as adding that
+ * many rows to it.
  */
 function readIndexes(tx: Queries, tables: readonly string[]): Promise<readonly Index[]> {
   return tx.query<Index>(
@@ -146,10 +146,10 @@ const columns = (key: readonly string[], of?: string) =>
 const matches = (key: readonly string[]) =>
   key.map((column) => `t.${quoted(column)} = s.${quoted(column)}`).join(' and ');
 
-/** A table of the keys of differing rows. It is dropped before the restore ends, so nobody else sees it. */
+/** A table with the keys of differing rows. It is dropped before the restore ends, so nobody else sees it. */
 const differing = (table: string) => quoted(`snapshot_differing_${table}`);
 
-/** Collects the keys of rows that are in the table or in its copy alone, or differ in anything. */
+/** Collects the keys of rows that exist only in the table or only in its copy, or that differ. */
 function findDiffering({ table, key }: Table, id: number): string {
   return `create unlogged table ${differing(table)} as select ${columns(key)}
     from ${quoted(table)} t full join ${copyOf(id, table)} s using (${columns(key)}) where (t *= s) is not true`;

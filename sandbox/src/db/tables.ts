@@ -8,8 +8,8 @@ export interface Table {
   readonly key: readonly string[];
   readonly columns: readonly string[];
   /**
-   * Whether its column `written` has the transaction that wrote a row last. Rows of such a table are never
-   * deleted.
+   * Whether its column `written` contains the transaction that last wrote a row. Rows of such a table are
+   * never deleted.
    */
   readonly isStamped: boolean;
   readonly hasTriggers: boolean;
@@ -69,7 +69,7 @@ function alterTriggers(tables: readonly Table[], change: 'enable' | 'disable'): 
     .map(({ table }) => `alter table ${quoted(table)} ${change} trigger user`);
 }
 
-/** Unlike `setval`, a restart is undone by a rollback, and so is what `setval` sets after it. */
+/** Unlike `setval`, a rollback undoes a restart and any `setval` after it. */
 const RESTART_SEQUENCES = `do $$
   declare name text;
   begin

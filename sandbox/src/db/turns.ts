@@ -1,6 +1,6 @@
 import { setImmediate as afterInput } from 'node:timers/promises';
 
-/** So many statements already wait that another one would wait too long. It was not begun. */
+/** Too many statements are already waiting. This one was not begun. */
 export class Busy extends Error {
   constructor() {
     super('Too many statements wait for the database. Nothing was changed; try again.');
@@ -8,20 +8,18 @@ export class Busy extends Error {
   }
 }
 
-/** How many may wait: the embedded database runs about two thousand short statements a second. */
+/** How many statements may wait: the embedded database runs about two thousand short statements a second. */
 export const MAX_WAITING = 1_000;
 
-/** How long turns follow each other at once, in milliseconds. */
+/** How long turns may follow each other without a pause, in milliseconds. */
 const AT_ONCE_MS = 5;
 
-/**
- * How long the turns of a request may take together before it waits behind all others again, in milliseconds.
- */
+/** How long the turns of a request may take in total before it moves behind all others, in milliseconds. */
 export const SHARE_MS = 25;
 
 /**
- * The place of a request among all others. It keeps it from turn to turn: if each turn had to wait for all
- * others, a request of four statements would take four times as long as one of a single statement.
+ * The place of a request in the queue. The request keeps it from turn to turn: if each turn had to wait for
+ * all others, a request with four statements would take four times as long as one with a single statement.
  */
 export interface Place {
   number: number;
@@ -36,7 +34,7 @@ interface Turn {
   run(): Promise<void>;
 }
 
-/** Runs work of any kind one at a time. Who comes first is served first. */
+/** Runs tasks of any kind one at a time, first come, first served. */
 export class Turns {
   /** In the order of their places. */
   readonly #waiting: Turn[] = [];
@@ -44,20 +42,21 @@ export class Turns {
   #isRunning = false;
   #lastInput = 0;
 
-  /** A place behind all others so far. */
+  /** A place behind all existing ones. */
   arrive(): Place {
     return { number: ++this.#arrived, usedMs: 0 };
   }
 
   /**
-   * Runs `work` when everything that came before it has ended. Rejects with `Busy` if too much waits already.
+   * Runs `work` after everything that came before it has ended. Rejects with `Busy` if too much is already
+   * waiting.
    */
   async take<Result>(work: () => Promise<Result>, place = this.arrive()): Promise<Result> {
     if (this.#waiting.length >= MAX_WAITING) throw new Busy();
     return this.add(work, place);
   }
 
-  /** As `take`, however much waits: for what must happen, such as closing. */
+  /** Like `take`, but never rejects with `Busy`: for work that must happen, such as closing. */
   add<Result>(work: () => Promise<Result>, place = this.arrive()): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#insert({ place, number: place.number, run: () => work().then(resolve, reject) });
@@ -87,8 +86,8 @@ export class Turns {
   }
 
   /**
-   * PGlite works in promises alone, so without a pause nothing is read or sent until no work is left; and
-   * then one new connection is accepted, before the work of all others comes again.
+   * PGlite works only in promises, so without a pause nothing is read or sent until no work is left; and then
+   * only one new connection is accepted before the others' work continues.
    */
   async #letInputIn(): Promise<void> {
     if (performance.now() - this.#lastInput < AT_ONCE_MS) return;

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { authorityOf, hostOf, serveHosts } from './hosts.js';
 import { withCuts } from './cut.js';
 
-/** How to listen, and for whom. */
+/** The address to listen on and the hosts to serve. */
 export interface ListenOptions {
   /**
    * The address or name to listen on. Default: the loopback address, because the default tokens are public.
@@ -13,9 +13,9 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /** Whether a port in use is an error. Otherwise the next free one is taken. */
   readonly strictPort?: boolean | undefined;
-  /** Further host names of requests to answer. */
+  /** Further host names whose requests are served. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Wraps the handling of every request, refused ones included; for the log. */
+  /** Wraps the handling of every request, including refused ones; used for the log. */
   readonly observe?: ((listener: RequestListener) => RequestListener) | undefined;
   /** How long requests in progress may take when the server is closed, in milliseconds. Default 0. */
   readonly graceMs?: number | undefined;
@@ -24,16 +24,18 @@ export interface ListenOptions {
 export interface Listener {
   /** Its URL, without a trailing slash. A wildcard address becomes the loopback address. */
   readonly url: string;
-  /** Refuses new connections, waits for requests in progress, at most `graceMs`, and closes what is left. */
+  /**
+   * Refuses new connections, waits at most `graceMs` for requests in progress, and closes the remaining ones.
+   */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
 
 /**
- * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the
- * server says. With Node's five seconds, a process that is busy for a moment sends its next request on a
- * connection that is just being closed.
+ * How long an idle connection stays open, in milliseconds. Clients reuse a connection for as long as the
+ * server announces. With Node's five seconds, a process that is busy for a moment would send its next request
+ * on a connection that is just being closed.
  */
 const KEEP_ALIVE_MS = 300_000;
 
@@ -52,7 +54,7 @@ export async function listen(
   const serve = getRequestListener(withCuts(fetch), { overrideGlobalObjects: false });
   const own = hostOf(authorityOf(host)) === undefined ? [] : [authorityOf(host)];
   const requests = new RequestsInProgress();
-  // The guard refuses requests without a host itself, with the envelope of every error.
+  // The guard itself refuses requests without a host, with the envelope of every error.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS },
     requests.track(observe(serveHosts([...allowedHosts, ...own], serve))),
@@ -74,7 +76,7 @@ export async function listen(
 
 const same = (listener: RequestListener): RequestListener => listener;
 
-/** The requests that have no complete response yet. */
+/** Requests whose responses are not complete. */
 class RequestsInProgress {
   readonly #responses = new Set<ServerResponse>();
   #onEmpty = () => {};
@@ -90,7 +92,7 @@ class RequestsInProgress {
     };
   }
 
-  /** Resolves when there are none left, or after `milliseconds`. */
+  /** Resolves when none are left, or after `milliseconds`. */
   async end(milliseconds: number): Promise<void> {
     if (this.#responses.size === 0 || milliseconds === 0) return;
     await new Promise<void>((resolve) => {
@@ -103,7 +105,7 @@ class RequestsInProgress {
   }
 }
 
-/** An address to connect to: a wildcard address is not one. */
+/** An address that clients can connect to, which a wildcard address is not. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return LOOPBACK;
   return host === '::' ? '::1' : host;

@@ -17,7 +17,9 @@ export interface IssueRequest {
   readonly method: Method;
   /** The virtual account the details are for. Default: empty, for the merchant's own account. */
   readonly alias?: string;
-  /** Issues details that stay the same, even if the method gives new ones per call. Used by the list. */
+  /**
+   * Issues details that stay the same, even if the method gives new ones for each call. The list uses this.
+   */
   readonly isPersistent?: boolean;
   readonly amount?: string | undefined;
   readonly seed: number;
@@ -26,7 +28,7 @@ export interface IssueRequest {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Whether a method gives new details per call: if its details carry a txId, or are made for an amount. The
+ * Whether a method gives new details for each call: its details contain a txId or are made for an amount. The
  * details of all other methods belong to the merchant and stay the same (sandbox/README.md, Details).
  */
 export function isNewPerCall({ hasTxId, amount }: Method): boolean {
@@ -34,7 +36,7 @@ export function isNewPerCall({ hasTxId, amount }: Method): boolean {
 }
 
 /**
- * Issues deposit details, or returns those the merchant already has. Values that are already taken are
+ * Issues deposit details, or returns the merchant's existing ones. Values that are already taken are
  * replaced.
  */
 export async function issue(db: Queries, request: IssueRequest): Promise<Issuance> {
@@ -68,7 +70,7 @@ function issueNew(
   return insert(db, request, { fields, txId, amount });
 }
 
-/** Finds a merchant's persistent details, of a virtual account or (by default) its own. */
+/** Finds a merchant's persistent details, for a virtual account or (by default) its own account. */
 async function findPersistent(
   db: Queries,
   { merchant, method, alias = '' }: { merchant: { readonly id: bigint }; method: Method; alias?: string },
@@ -78,7 +80,10 @@ async function findPersistent(
   return (await db.query<Issuance>(sql, [merchant.id, method.id, alias]))[0];
 }
 
-/** The persistent details of some virtual accounts, by alias, in one statement; none for those without. */
+/**
+ * The persistent details of several virtual accounts, by alias, in one statement; none for accounts without
+ * details.
+ */
 export async function findIssued(
   db: Queries,
   { merchant, method, aliases }: { merchant: Merchant; method: Method; aliases: readonly string[] },

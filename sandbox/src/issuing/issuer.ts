@@ -6,7 +6,7 @@ export interface IssuerInput {
   readonly method: Method;
   readonly merchant: { readonly id: bigint; readonly name: string };
   readonly random: SeededRandom;
-  /** The deposit's id, if the method gives new details per call. */
+  /** The deposit's id, if the method gives new details for each call. */
   readonly txId?: bigint;
   /** The requested amount as a decimal string, if the method uses one. */
   readonly amount?: string;

@@ -1,8 +1,8 @@
 import { METHODS, methodOf, type Method } from 'deposit-slip/core';
 
 /**
- * Payment id 135. The specification only says that its details carry a txId. The sandbox issues two keys that
- * no method has, to test how unknown details are shown.
+ * Payment id 135. The specification only says that its details contain a txId. The sandbox issues two keys
+ * that no method has, to test how unknown details are shown.
  */
 const UNKNOWN: Method = {
   id: 135,

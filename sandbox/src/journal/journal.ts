@@ -2,9 +2,9 @@ import type { Fault } from '../faults/index.js';
 import { includesOperation } from '../faults/match.js';
 import type { Parameters } from '../http/request-parameters.js';
 
-/** A request to the API and its response, as the journal keeps them. */
+/** A request to the API and its response, as the journal stores them. */
 export interface JournalEntry {
-  /** Counts up from 1; ids are never used twice. */
+  /** Counts up from 1; an id is never reused. */
   readonly id: number;
   /** When the request arrived, in milliseconds. */
   readonly time: number;
@@ -24,7 +24,7 @@ export interface JournalEntry {
   readonly requestId: string;
 }
 
-/** The response of the sandbox; `code` is that of its envelope, and `sent` is how much of it left. */
+/** The response of the sandbox; `code` is the code of its envelope, and `sent` is how much of it was sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface Answer {
   readonly sent: 'all' | 'part' | 'nothing';
 }
 
-/** Which entries are meant. */
+/** Selects entries. */
 export interface JournalFilter {
   /** Name or path of an operation. */
   readonly route?: string | undefined;
@@ -45,7 +45,7 @@ export interface JournalFilter {
 }
 
 const MAX_ENTRIES = 10_000;
-/** Bounds the memory if the bodies are large: characters of all bodies together. */
+/** Limits the memory for large bodies: characters of all bodies together. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** The last requests to the API, in memory. When there are too many, the oldest are dropped. */
@@ -61,7 +61,7 @@ export class Journal {
     this.#maxEntries = maxEntries;
   }
 
-  /** Id of the newest entry, also if it was deleted since; 0 at the start. */
+  /** Id of the newest entry, even if it was deleted since; 0 at the start. */
   get newest(): number {
     return this.#newest;
   }
@@ -89,7 +89,7 @@ export class Journal {
     return this.#entries.get(id);
   }
 
-  /** The newest entries that fit, newest first. */
+  /** The newest entries that match, newest first. */
   list(filter: JournalFilter, limit: number): readonly JournalEntry[] {
     const found: JournalEntry[] = [];
     for (let id = this.#newest; found.length < limit && id > this.#dropped; id--) {
@@ -118,7 +118,7 @@ function sizeOf({ target, body = '', answer }: Omit<JournalEntry, 'id'>): number
   return target.length + body.length + answer.body.length;
 }
 
-/** Whether an entry fits all members of a filter. */
+/** Whether an entry matches all members of a filter. */
 export function fitsFilter(entry: JournalEntry, filter: JournalFilter): boolean {
   const { route, merchantId, clientId, status, since } = filter;
   const { operation, parameters, answer, time } = entry;

@@ -19,7 +19,7 @@ export function recordRequests(journal: Journal, faults: Faults): MiddlewareHand
     await next();
     const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
     const { raw, method, path } = c.req;
-    // It was awaited before, if the operation got that far. A body that is not text cannot be sent again.
+    // Already awaited, if the operation got that far. A body that is not text cannot be sent again.
     const body = await knownBodyText(raw)?.catch(() => undefined);
     journal.add({
       ...{ time, method, milliseconds, body },
@@ -43,7 +43,7 @@ async function answerOf(response: Response, request: Request): Promise<Answer> {
   };
 }
 
-/** The `code` of an envelope; null if a text is none, or its code is no number. */
+/** The `code` of an envelope; null if the text is not an envelope or its code is not a number. */
 function codeOf(text: string): number | null {
   try {
     const { code } = Object(JSON.parse(text)) as { readonly code?: unknown };

@@ -7,16 +7,16 @@ interface StreamOptions {
 }
 
 /**
- * A stream of one line for each new entry that fits. It reads from the journal only as fast as its reader,
- * and begins after the entry `after`. A reader that falls too far behind gets a line with the number of
- * entries it missed. The stream ends when `signal` is aborted.
+ * A stream with one line for each new entry that matches. It reads from the journal only as fast as its
+ * reader, and begins after the entry `after`. A reader that falls too far behind gets a line with the number
+ * of missed entries. The stream ends when `signal` is aborted.
  */
 export function streamJournal(
   journal: Journal,
   filter: JournalFilter,
   { after, write, signal }: StreamOptions,
 ): ReadableStream<Uint8Array> {
-  // A sandbox that was started again counts from 1.
+  // A restarted sandbox counts from 1.
   let last = after > journal.newest ? 0 : after;
   const ended = new AbortController();
   let wake = (): void => undefined;
@@ -46,7 +46,7 @@ export function streamJournal(
 
   const writeNext = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     while (!ended.signal.aborted) {
-      // Before the journal is read, so that no entry is added in between unnoticed.
+      // Subscribes before the journal is read, so that no entry is added unnoticed in between.
       const added = new Promise<void>((resolve) => (wake = resolve));
       const line = await nextLine();
       if (line && !ended.signal.aborted) return controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));

@@ -28,7 +28,7 @@ export interface RecordedRequest {
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {
   const { id, time, operation, method, target, body, answer, milliseconds, faults, requestId } = entry;
-  // The request's own token too, even if it is invalid or revoked.
+  // Includes the request's own token, even if it is invalid or revoked.
   const token = entry.headers['x-bh-token'];
   const hidden = [...secrets, ...(token ? [token] : [])].toSorted((one, other) => other.length - one.length);
   const hide = (text: string) => redact(text, hidden);
@@ -42,7 +42,7 @@ export function viewOf(entry: JournalEntry, secrets: readonly string[]): Recorde
   };
 }
 
-/** Replaces secrets. The longest come first: one may be a part of another. */
+/** Replaces secrets. Longest first, because one may be a part of another. */
 function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
 }

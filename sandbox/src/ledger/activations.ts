@@ -13,10 +13,10 @@ import { openVirtualAccount } from './virtual-accounts.js';
 export interface ActivationCall extends ChannelKey {
   /** Empty if the channel has no aliases. */
   readonly alias: string;
-  /** Its members must be in the channel's order: two lists are the same if their JSON is. */
+  /** Members must be in the channel's order: two lists are equal if their JSON is. */
   readonly fieldList: object;
   readonly callbackUri: string | undefined;
-  /** If an agreement must be accepted: the unguessable id of its page. */
+  /** The unguessable id of the agreement's page, if an agreement must be accepted. */
   readonly secret: string | undefined;
   /** Payment id of the virtual account an alias opens; undefined if it opens none. */
   readonly paymentId: number | undefined;
@@ -29,7 +29,7 @@ export interface Activation extends ChannelKey {
   readonly alias: string;
   readonly callbackUri: string | null;
   readonly channelStatus: ChannelStatus;
-  /** Why its channel failed or was closed; null if it is open or waits for the agreement. */
+  /** Why its channel failed or was closed; null if it is open or waiting for the agreement. */
   readonly failReason: string | null;
   /** Null if there is no agreement. */
   readonly secret: string | null;
@@ -39,8 +39,9 @@ export interface Activation extends ChannelKey {
 export type Decision = 'accepted' | 'rejected';
 
 /**
- * Records the first call for a channel and an alias, and opens the channel, or makes it wait for its
- * agreement. A repetition returns the recorded activation as it is now; undefined if its values are others.
+ * Records the first call for a channel and an alias, and opens the channel or makes it wait for its
+ * agreement. A repeated call returns the current state of the recorded activation; undefined if its values
+ * differ.
  */
 export function activate(db: Db, call: ActivationCall): Promise<Activation | undefined> {
   const { merchant, fiat, channel, alias, fieldList, callbackUri = null, secret, paymentId } = call;
@@ -64,9 +65,9 @@ export function activate(db: Db, call: ActivationCall): Promise<Activation | und
 }
 
 /**
- * `status` of an activation (spec: Account activation `status`): 4 if it has an agreement that is not
- * accepted and its channel is not active, otherwise 1. A rejected agreement can still be accepted. Another
- * currency's agreement or the control API can also open the channel.
+ * `status` of an activation (spec: Account activation `status`): 4 if its agreement is not accepted and its
+ * channel is not active, otherwise 1. A rejected agreement can still be accepted. Another currency's
+ * agreement or the control API can also open the channel.
  */
 export function statusOf({ secret, decision, channelStatus }: Activation): 1 | 4 {
   return secret !== null && decision !== 'accepted' && channelStatus !== 'active' ? 4 : 1;
@@ -112,13 +113,14 @@ function readActivations(
 const openedFiats = (channel: string, fiat: string): readonly string[] =>
   channel === 'BANK_NAME_B' && fiat === 'EUR' ? ['EUR', 'USD'] : [fiat];
 
-/** Why an activation failed, if its agreement was rejected without a reason. */
+/** The reason why an activation failed, if its agreement was rejected without one. */
 export const REJECTED = 'The agreement was rejected.';
 
 /**
- * Records the decision on an agreement, which decides its channel. An accepted agreement stays accepted, and
- * a rejection closes no channel that was opened without it. Returns the activation as it is then.
- * @param reason Why it was rejected.
+ * Records the decision on an agreement, which also decides on its channel. An accepted agreement stays
+ * accepted, and a rejection does not close a channel that was opened without it. Returns the resulting
+ * activation.
+ * @param reason The reason for a rejection.
  */
 export function decide(
   db: Db,

@@ -11,7 +11,9 @@ export interface ChannelKey {
   readonly channel: string;
 }
 
-/** A merchant's account in a currency, on one channel. The balance is that of the currency. */
+/**
+ * A merchant's account in a currency, on one channel. The balance is shared by all channels of the currency.
+ */
 export interface MerchantChannel extends ChannelKey {
   readonly status: ChannelStatus;
   /** Why the channel failed or was closed; null for another status. */
@@ -34,7 +36,7 @@ export async function setChannel(
   return onlyRow(rows);
 }
 
-/** Creates a channel in this status. If the merchant has the channel, it stays as it is. */
+/** Creates a channel with this status. Leaves an existing channel unchanged. */
 export async function openChannel(
   db: Queries,
   { merchant, fiat, channel }: ChannelKey,

@@ -3,7 +3,7 @@ import { paymentIdsOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
 import { Params, type Part } from './page.js';
 
-/** Which rows to list: those that fit all members. */
+/** Selects the rows that match all members. */
 export interface ListFilter {
   readonly merchantId?: bigint | undefined;
   readonly fiat?: string | undefined;
@@ -92,8 +92,8 @@ function toEntry({ id, merchantId, role, flowType, category, changed, total }: E
 }
 
 /**
- * Lists the flows of all merchants, or of one, newest first. Along an account, ids increase with the time, so
- * that the newest flows of each account are read from its index, and merged.
+ * Lists the flows of all merchants, or of one, newest first. Within an account, ids increase with time, so
+ * the newest flows of each account are read from its index and merged.
  */
 export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
   const params = new Params();
@@ -132,7 +132,7 @@ export function listClaims(db: Queries, filter: ListFilter, part: Part): Promise
   return listRows(db, 'withdrawal c', { columns, id: 'c.tx_id', filter, part });
 }
 
-/** Lists orders of all kinds, newest first. `nextStatuses` are those it can move to. */
+/** Lists orders of all kinds, newest first. `nextStatuses` are the statuses that an order can move to. */
 export function listOrders(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
   const columns = `c.id::text as "orderId", c.kind as "orderType", c.merchant::text as "merchantId",
     c.client_id as "clientId", c.currency as fiat, c.amount, c.fee, c.crypto, c.crypto_amount as "cryptoAmount",
@@ -159,7 +159,7 @@ export function listPaymentMethods(db: Queries): Promise<PaymentMethodRow[]> {
   );
 }
 
-/** A kind of channel, and the payment ids that operation 8 answers on it. */
+/** A kind of channel, and the payment ids that operation 8 serves on it. */
 export interface ChannelType {
   readonly fiat: string;
   readonly channel: string;

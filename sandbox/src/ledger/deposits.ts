@@ -34,9 +34,9 @@ export interface DepositRecord {
   readonly flowId: string | null;
   /** The account's balance after the deposit. */
   readonly total: string | null;
-  /** How much of the deposit was sent back. */
+  /** The amount of the deposit that was sent back. */
   readonly returned: string;
-  /** Ids of the flows that sent it back, the oldest first. */
+  /** Ids of the flows that sent it back, oldest first. */
   readonly returnFlowIds: readonly string[];
   readonly createTime: string;
 }
@@ -95,16 +95,16 @@ interface Payee {
   readonly paymentId: number;
 }
 
-/** What to send back of a deposit, and when. */
+/** How much of a deposit to send back, and when. */
 export interface DepositReturn {
-  /** Decimal string. Default: what is left. */
+  /** Decimal string. Default: the rest of the deposit. */
   readonly amount?: string | undefined;
   /** Milliseconds. */
   readonly at?: bigint | undefined;
 }
 
 /**
- * Sends a credited deposit, or a part of it, back to its sender (`return_deposit`). It must run in a
+ * Sends a credited deposit, or a part of it, back to its sender (`return_deposit`). Must run in a
  * transaction, so that it fails as a whole.
  */
 export async function returnDeposit(

@@ -56,7 +56,7 @@ export function flowsQuery({ merchants, fiat, txId, flowType, startTime, endTime
     ],
     startTime,
     endTime,
-    // The entries of one txId are few, and have no numbers of their own.
+    // The entries of one txId are few and are not numbered.
     rank: txId !== undefined ? undefined : flowType === undefined ? 'i.seq' : 'i.type_seq',
     columns: `e.id, a.merchant, a.id as account, e.tx_id as "txId", e.category, e.flow_type as "flowType",
       a.currency as fiat, e.changed, e.total, e.ext_id as "extId", e.at`,

@@ -17,7 +17,7 @@ export interface NewOrder {
   readonly clientId: string;
   readonly merchant: bigint;
   readonly price: string;
-  /** The fiat side; of an exchange, the one that is paid in. */
+  /** The fiat side; for an exchange, the side that is paid in. */
   readonly side: NewSide;
   /** The crypto side of a purchase or sale. */
   readonly crypto?: { readonly token: string; readonly amount: string } | undefined;
@@ -81,9 +81,9 @@ export async function readOrders(
 const DAY = '86400000';
 
 /**
- * The statement of `readOrders`. It adds up the orders of each day, which are kept (`order_count`); only a
- * day that the times cut is counted. It then reads the day on which the page begins and the ones before it,
- * from the index of the filter, as many orders as the page needs.
+ * The statement of `readOrders`. It adds up the stored number of orders of each day (`order_count`), and
+ * counts only days that the time window cuts. It then reads as many orders as the page needs, beginning with
+ * the day on which the page begins, from the index of the filter.
  */
 export function ordersStatement(
   { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
@@ -189,7 +189,7 @@ export async function createOrder(db: Queries, order: NewOrder): Promise<bigint>
 }
 
 /**
- * Moves an order to another status. A purchase is paid, or its payment returned, on the way (`move_order`).
+ * Moves an order to another status. In between, a purchase is paid, or its payment returned (`move_order`).
  */
 export async function moveOrder(db: Queries, id: bigint, status: number): Promise<void> {
   await db.query('select move_order($1, $2)', [id, status]);

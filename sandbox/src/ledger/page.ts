@@ -14,17 +14,17 @@ export interface Part {
   readonly before?: bigint | undefined;
 }
 
-/** Collects the parameters of a statement that is put together from parts. */
+/** Collects the parameters of a statement that is built from parts. */
 export class Params {
   readonly values: Param[] = [];
 
-  /** Adds a parameter and returns its place in the statement, such as `$1::bigint`. */
+  /** Adds a parameter and returns its placeholder, such as `$1::bigint`. */
   add(value: Param, type: string): string {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
 
-  /** The condition `left value`, such as `i.at >= $1::bigint`, or none if there is no value. */
+  /** The condition `left value`, such as `i.at >= $1::bigint`; empty if there is no value. */
   condition(left: string, value: Param | undefined, type: string): readonly string[] {
     return value === undefined ? [] : [`${left} ${this.add(value, type)}`];
   }
@@ -32,7 +32,7 @@ export class Params {
 
 /**
  * A list, newest first, that is merged from the lists of several parts: the flows of each account, the orders
- * of each merchant. Every filter is a condition of its own, present only if it is given, so that each
+ * of each merchant. Every filter is a separate condition that is present only if it is given, so each
  * combination gets the plan of its index: `(columns of the part and of the filter, at desc, id desc)`.
  */
 export interface PageQuery {
@@ -51,21 +51,21 @@ export interface PageQuery {
   /** Milliseconds; exclusive. */
   readonly endTime?: bigint | number | undefined;
   /**
-   * An item's place among those of its part that satisfy `where`: 1, 2, 3, …, in the order of time and id.
-   * With it, the total and any deep page are looked up rather than counted.
+   * An item's position among those of its part that satisfy `where`: 1, 2, 3, …, ordered by time and id. With
+   * it, the total and any deep page are looked up rather than counted.
    */
   readonly rank?: string | undefined;
   /** Columns of a row of the page, `at` and `id` among them. */
   readonly columns: string;
   /**
-   * Tables of these columns, to be joined with the page's `key.id`. A lateral subquery with a limit makes
-   * sure that they are found by index: `lateral (select * from entry where id = key.id limit 1) e on true
-   * join account a on …`.
+   * Tables of these columns, to be joined with the page's `key.id`. A lateral subquery with a limit ensures
+   * that they are found by index:
+   * `lateral (select * from entry where id = key.id limit 1) e on true join account a on …`.
    */
   readonly rows: string;
 }
 
-/** Up to this offset, reading past the rows of earlier pages is faster than looking the place up. */
+/** Up to this offset, reading past the rows of earlier pages is faster than looking up the position. */
 const NEAR = 200n;
 
 /**
@@ -121,7 +121,7 @@ type Select = (
 ) => string;
 
 /**
- * A list with the pieces of its statement: conditions of the window of time, of its end alone, of what
+ * A list with the pieces of its statement: conditions for the time window, for its end alone, and for what
  * precedes it.
  */
 interface List {
@@ -149,7 +149,7 @@ function counted({ query, select, window, until, before }: List): string {
       sum(last_rank)::bigint as last_rank from part)`;
 }
 
-/** The keys of a page near the newest item: takes that many items of each part and merges them. */
+/** The keys of a page near the newest item: takes enough items of each part and merges them. */
 function nearKeys({ select, window }: List, skipped: string, taken: string): string {
   return `key as (select i.at, i.id from part cross join lateral
       (${select('i.at, i.id', window, { limit: `${skipped} + ${taken}` })}) i
@@ -184,8 +184,8 @@ function deepKeys(list: List, skipped: string, taken: string): string {
 }
 
 /**
- * One step towards the largest value for which `holds`. The offset keeps it from being evaluated for each
- * column.
+ * One step of the bisection towards the largest value for which `holds` is true. The offset prevents
+ * evaluating it once for each column.
  */
 function halve(name: string, holds: (middle: string) => string, others = ''): string {
   return `select case when step.up then step.middle else ${name}.low end,

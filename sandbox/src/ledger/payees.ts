@@ -11,7 +11,7 @@ export interface Payee extends Merchant {
   readonly isActive: boolean;
   /** Status of the requested virtual account; null if the merchant has none with that alias. */
   readonly aliasStatus: number | null;
-  /** The values of the details that stay the same; null if none have been issued. */
+  /** The values of the persistent details; null if none have been issued. */
   readonly keptFields: Readonly<Record<string, string>> | null;
 }
 

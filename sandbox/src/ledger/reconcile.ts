@@ -12,7 +12,7 @@ export interface DepositReferences {
   readonly reference?: string | undefined;
 }
 
-/** The deposit details a payment was made to. */
+/** The deposit details to which a payment was made. */
 export interface Target {
   readonly id: bigint;
   readonly merchant: bigint;
@@ -37,9 +37,9 @@ export type UnmatchedReason =
   | 'account not active';
 
 /**
- * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must
- * match the same merchant, currency and txId. A shared account (81, 83, 85) does not say whose the deposit is
- * without the reference.
+ * Finds the deposit details to which a deposit was made. References that match nothing are ignored; all
+ * others must match the same merchant, currency and txId. In a shared account (81, 83, 85), only the
+ * reference identifies the payer.
  */
 export async function reconcile(
   db: Queries,
@@ -69,16 +69,16 @@ export async function reconcile(
   return withTxId[0] ?? first;
 }
 
-/** Whether several payers pay to the account of these details, each with a reference of their own. */
+/** Whether several payers use the account of these details, each with a separate reference. */
 export function isShared({ paymentId }: Target): boolean {
   const needs = issuedMethod(paymentId)?.needs ?? [];
   return needs.some((roles) => roles.includes('message'));
 }
 
 /**
- * What a payer's bank sends with a payment to these details: their txId, else the first value that identifies
- * them. Empty if nothing does. The details can be those of a response that a fault has changed, so they have
- * no fixed types.
+ * The reference that a payer's bank sends with a payment to these details: their txId, else the first value
+ * that identifies them. Empty if there is none. A fault may have changed the details, so their types are not
+ * fixed.
  */
 export async function referencesTo(
   db: Queries,
@@ -113,7 +113,7 @@ export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly st
   );
 }
 
-// A payer's bank may add words of its own before or after the message, so each word is looked up as well.
+// A payer's bank may add words before or after the message, so each word is looked up as well.
 function foldsInText(reference: string): readonly string[] {
   const whole = foldsOf('reference', reference);
   return [...new Set([...whole, ...reference.toUpperCase().split(/[^0-9A-Z]+/)])].filter(Boolean);

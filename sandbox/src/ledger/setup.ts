@@ -5,13 +5,13 @@ import { findMerchant, type Merchant } from './merchants.js';
 
 /** A merchant to add. */
 export interface NewMerchant extends Merchant {
-  /** The currencies of its accounts, and the decimal amount of the deposit that opens each. */
+  /** The currencies of its accounts, each with the decimal amount of its opening deposit. */
   readonly balances: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds a merchant with its accounts and opening deposits. False if there is one with this id, which stays
- * unchanged.
+ * Adds a merchant with its accounts and opening deposits. False if a merchant with this id exists, which
+ * stays unchanged.
  */
 export async function addMerchant(tx: Queries, merchant: NewMerchant): Promise<boolean> {
   const { id, kind, name, email, balances } = merchant;
@@ -59,8 +59,8 @@ export interface NewPaymentMethod {
 }
 
 /**
- * Adds a payment method. False if there is one with this id, which stays unchanged. Throws a 404 for the
- * merchant.
+ * Adds a payment method. False if one with this id exists, which stays unchanged. Throws a 404 if the
+ * merchant does not exist.
  */
 export async function addPaymentMethod(tx: Queries, method: NewPaymentMethod): Promise<boolean> {
   const { id, merchant, fiat, name } = method;
@@ -72,7 +72,10 @@ export async function addPaymentMethod(tx: Queries, method: NewPaymentMethod): P
   return added.length > 0;
 }
 
-/** Gives a token access to merchants, besides those it has. Throws a 404 for one that does not exist. */
+/**
+ * Gives a token access to merchants, in addition to its existing access. Throws a 404 for a merchant that
+ * does not exist.
+ */
 export async function grantAccess(tx: Queries, token: string, merchants: readonly bigint[]): Promise<void> {
   for (const merchant of merchants) {
     if (!(await findMerchant(tx, merchant))) throw notFound('Merchant', merchant);
@@ -80,7 +83,7 @@ export async function grantAccess(tx: Queries, token: string, merchants: readonl
   }
 }
 
-/** Takes back the access that was given to a token. */
+/** Revokes the access that was given to a token. */
 export async function revokeAccess(tx: Queries, token: string): Promise<void> {
   await tx.query('delete from access_token where token = $1', [token]);
 }
@@ -110,7 +113,7 @@ export interface Clock {
 export interface ClockChange {
   readonly now?: bigint | undefined;
   readonly advance?: bigint | undefined;
-  /** Whether the clock stops or runs; undefined leaves it as it is. */
+  /** Whether the clock stops or runs; undefined leaves it unchanged. */
   readonly freeze?: boolean | undefined;
 }
 
@@ -123,7 +126,7 @@ export async function setClock(db: Queries, { now, advance = 0n, freeze }: Clock
   await db.query('select set_clock($1, $2, $3)', [now ?? null, advance, freeze ?? null]);
 }
 
-/** Lets the clock run with the system's time again. */
+/** Sets the clock back to the system's time. */
 export async function resetClock(db: Queries): Promise<void> {
   await db.query('update clock set ahead = 0, stopped_at = null');
 }

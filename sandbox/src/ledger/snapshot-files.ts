@@ -1,5 +1,5 @@
 /**
- * The whole state as a file, for either database: gzipped lines of JSON. The first one is the header, an
+ * The whole state as a file, for either database: gzipped lines of JSON. The first line is the header, an
  * object with `table` begins the rows of a table, and every other line is the text of a row.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -17,14 +17,14 @@ import { describeState, INITIAL, restoreSnapshot } from './snapshots.js';
 
 const FORMAT = 'deposit-slip-sandbox snapshot';
 
-/** How many rows are read or written at a time. */
+/** Rows to read or write at a time. */
 const ROWS = 2000;
 
 const digits = z.string().regex(/^[0-9]{1,19}$/);
 
 const header = z.object({
   format: z.literal(FORMAT),
-  /** The version of the schema, because a row is read by its columns. */
+  /** The version of the schema, which determines the columns of rows. */
   schema: z.string(),
   /** The time of the state, in milliseconds. */
   at: digits,
@@ -37,8 +37,7 @@ const header = z.object({
 type Header = z.infer<typeof header>;
 
 /**
- * What `verify` has checked is not part of the state: numbers of transactions differ from one database to the
- * next.
+ * The progress of `verify` is not part of the state, because transaction numbers differ between databases.
  */
 const isInFiles = ({ table }: Table): boolean => table !== 'verified';
 
@@ -50,7 +49,7 @@ export function writeSnapshotFile(db: Db): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** Writes it to a file, completely or not at all. */
+/** Writes the state to a file, completely or not at all. */
 export async function saveSnapshotFile(file: string, bytes: Uint8Array): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -96,7 +95,7 @@ function readSequences(tx: Queries): Promise<readonly { readonly name: string; r
 }
 
 /**
- * Makes the state of a file the initial one, unless that has been done already. Nothing changes if the file
+ * Makes the state of a file the initial one, unless that has already been done. Changes nothing if the file
  * is refused.
  * @throws {SnapshotRefused} The file cannot be read, or the database has data that would be lost.
  */
@@ -120,7 +119,7 @@ export async function startFrom(db: Db, file: string): Promise<void> {
       await restoreSnapshot(tx, INITIAL);
     });
   } catch (error) {
-    // Data that is malformed, or contradicts a constraint.
+    // Errors of malformed data, or of data that violates a constraint.
     if (/^2[23]/.test(sqlState(error) ?? '')) throw damaged(file, error);
     throw error;
   }
@@ -140,7 +139,7 @@ const damaged = (file: string, cause?: unknown) =>
 async function hasChanged(tx: Queries): Promise<boolean> {
   const differences = (await readTables(tx)).filter(isInFiles).map(({ table }) => {
     const initial = `(select content from snapshot_row where snapshot = '${INITIAL}' and relation = '${table}')`;
-    // No more rows than tell the difference.
+    // Reads only as many rows as needed to see a difference.
     const rows = `(select t::text as content from ${quoted(table)} t limit 1 + (select count(*) from ${initial} i))`;
     return `select from (select count(*) as rows, count(i.content) as same from ${rows} r left join ${initial} i using (content)) c
       where (rows, same) <> ((select count(*) from ${initial} n), rows)`;
@@ -148,7 +147,7 @@ async function hasChanged(tx: Queries): Promise<boolean> {
   return (await tx.query(differences.join(' union all '))).length > 0;
 }
 
-/** Puts what a file has in place of the initial snapshot. */
+/** Replaces the initial snapshot by the state of a file. */
 async function load(tx: Queries, bytes: Uint8Array, file: string): Promise<void> {
   const lines = readLines(bytes, file);
   const { at, rows, transaction, sequences } = headerOf((await lines.next()).value, file);
@@ -194,7 +193,7 @@ const tableIn = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'table' in value ? String(value.table) : '';
 
 async function* readLines(bytes: Uint8Array, file: string): AsyncGenerator {
-  // The header is read first, so that a foreign file is not called a damaged one.
+  // The header is read first, so that a foreign file is not reported as damaged.
   let refused = foreign;
   const unzipped = Readable.from([bytes]).pipe(createGunzip());
   const failed = new Promise<never>((_, reject) => unzipped.once('error', reject));
@@ -223,9 +222,9 @@ function headerOf(value: unknown, file: string): Header {
 }
 
 /**
- * A function that stores rows of a table. Rows hold the number of the transaction that wrote them, of another
- * database: here these numbers must lie below those yet to come, and those of rows that were written together
- * must stay the same.
+ * Creates a function that stores rows of a table. Rows contain the number of the transaction that wrote them
+ * in another database. Here these numbers must be lower than all future ones, and rows that were written
+ * together must keep equal numbers.
  */
 async function rowWriter(tx: Queries, transaction: string) {
   const { now } = onlyRow(await tx.query<{ now: string }>('select pg_current_xact_id()::text as now'));

@@ -7,7 +7,7 @@ export const INITIAL = 'initial';
 /** A stored copy of the whole state. */
 export type Snapshot = StateCopy;
 
-/** Lists the snapshots in the order of their names. */
+/** Lists the snapshots by name. */
 export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
   const copies = await db.copies.list();
   const isCopied = new Set(copies.map(({ name }) => name));
@@ -15,23 +15,23 @@ export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
   return [...copies, ...rows].toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Stores a copy of the whole state under a name, in place of what has that name. */
+/** Stores a copy of the whole state under a name, replacing any snapshot of that name. */
 export function saveState(db: Db, name: string): Promise<Snapshot> {
   return db.copies.take(name, async (tx) => describeState(tx, await readTables(tx)));
 }
 
-/** Restores what is stored under a name; false if nothing is. */
+/** Restores the snapshot of a name; false if there is none. */
 export async function restoreState(db: Db, name: string): Promise<boolean> {
   return (await db.copies.restore(name)) || db.exclusive((tx) => restoreSnapshot(tx, name));
 }
 
-/** Deletes what is stored under a name; false if nothing is. */
+/** Deletes the snapshot of a name; false if there is none. */
 export async function deleteState(db: Db, name: string): Promise<boolean> {
   const wasCopied = await db.copies.delete(name);
   return (await deleteSnapshot(db, name)) || wasCopied;
 }
 
-/** The time of a state, and how many rows its tables have. */
+/** The time of a state, and the number of rows in its tables. */
 export async function describeState(db: Queries, tables: readonly Table[]): Promise<Omit<Snapshot, 'name'>> {
   const counts = tables.map(({ table }) => `(select count(*) from ${quoted(table)})`);
   return onlyRow(
@@ -52,7 +52,8 @@ async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
 }
 
 /**
- * Stores the rows of the whole state under a name, in place of what has that name. `tx` must be exclusive.
+ * Stores the rows of the whole state under a name, replacing any snapshot of that name. `tx` must be
+ * exclusive.
  */
 export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
   await deleteSnapshot(tx, name);
@@ -74,8 +75,8 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
 export async function restoreSnapshot(tx: Queries, name: string): Promise<boolean> {
   if ((await tx.query('select from snapshot where name = $1', [name])).length === 0) return false;
   const tables = await readTables(tx);
-  // One script, because every statement of its own is a round trip. A name is a plain word, checked by its
-  // table.
+  // A single script, because each separate statement takes a round trip. A name is a plain word, which its
+  // table checks.
   await tx.script(
     [
       ...beginOverwrite(tables),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { onlyRow, type Queries } from '../db/db.js';
 
-/** How often an invariant is violated. `id` is `I1` and so on (sandbox/README.md, Ledger). */
+/** The number of violations of an invariant. `id` is `I1` and so on (sandbox/README.md, Ledger). */
 export interface Invariant {
   readonly id: string;
   readonly violations: number;
@@ -15,28 +15,28 @@ export interface Verification {
 
 /** What to check. */
 export interface VerifyOptions {
-  /** All rows. Default: those written since the last run that found no violation. */
+  /** All rows. Default: those written since the last run without violations. */
   readonly full?: boolean | undefined;
 }
 
-/** How long a statement may hold up the other requests of an embedded database, about. */
+/** Approximately how long a statement may delay the other requests of an embedded database. */
 const STATEMENT_MS = 20;
 
-/** Rows of a slice, the least that one statement reads of a view. */
+/** Rows in a slice, the minimum that one statement reads of a view. */
 const SLICE = 2000;
 
 /** The largest number of a transaction. */
 const MAX = String(2n ** 64n - 1n);
 
 /**
- * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those that were written since
- * the last run, or all. Rows changed or deleted after they were checked, against the triggers that prevent
- * it, are seen by a full run only. Other requests are served between its statements. To add an invariant, add
- * a view.
+ * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those written since the last
+ * run, or all. Only a full run detects rows that were changed or deleted after they were checked, despite the
+ * triggers that prevent it. Other requests are served between its statements. To add an invariant, add a
+ * view.
  */
 export async function verify(db: Queries, { full = false }: VerifyOptions = {}): Promise<Verification> {
   const views = await readViews(db);
-  // Read first: whatever is not written by then is left to the next run.
+  // Read first: rows written later are left to the next run.
   const { upto, ...begun } = onlyRow(
     await db.query<Begun & { readonly upto: string }>(
       `select upto::text, failed_runs as "failedRuns", pg_snapshot_xmin(pg_current_snapshot())::text as horizon
@@ -76,7 +76,7 @@ function readViews(db: Queries): Promise<View[]> {
   );
 }
 
-/** The number of violations among the rows of a slice, and the first transaction whose rows are in it. */
+/** The number of violations in a slice, and the first transaction whose rows are in it. */
 interface Count {
   readonly start: string;
   readonly violations: number;
@@ -90,7 +90,7 @@ async function* countAll(db: Queries, { name }: View): AsyncGenerator<Count> {
 }
 
 /**
- * The transactions from which to count: the first from `from` on, and then one after about every `SLICE`
+ * The transactions at which slices begin: the first from `from` on, and then one after about every `SLICE`
  * rows.
  */
 async function sliceStarts(db: Queries, from: string): Promise<readonly string[]> {
@@ -128,12 +128,12 @@ async function* countInSlices(db: Queries, { name }: View, starts: readonly stri
 }
 
 /**
- * Lets requests in: the embedded database runs in this thread, and they arrive between two turns of its event
- * loop.
+ * Lets requests in: the embedded database runs in this thread, and requests arrive between two turns of the
+ * event loop.
  */
 const othersServed = () => setImmediate();
 
-/** What a run read when it began. */
+/** The state that a run read at its start. */
 interface Begun {
   /** All transactions before it had ended. */
   readonly horizon: string;
@@ -142,8 +142,8 @@ interface Begun {
 }
 
 /**
- * Remembers what need not be checked again. What violates an invariant is checked again each time: a run that
- * found nothing remembers nothing if another one has found a violation since it began.
+ * Stores which rows need not be checked again. Rows that violate an invariant are checked again each time: a
+ * run without violations stores nothing if another run has found one since it began.
  */
 async function setVerified(
   db: Queries,

@@ -15,7 +15,7 @@ export const flows = query({
   handle,
 });
 
-/** A parameter that the ledger does not filter by does not compile. */
+/** A parameter that the ledger cannot filter by does not compile. */
 type Known<Filter> = { readonly [Key in keyof Filter]: Key extends keyof FlowFilter ? unknown : never };
 
 async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof flowsData>> {

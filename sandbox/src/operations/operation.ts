@@ -7,11 +7,11 @@ import { readParameters, readQuery } from '../http/parameters.js';
 import { findMerchant, type Merchant } from '../ledger/merchants.js';
 import type { Sent } from '../schemas/wire.js';
 
-/** What an operation's handler receives once the token is checked and the parameters are read. */
+/** The input of an operation's handler after the token is checked and the parameters are read. */
 export interface OperationInput<Params> {
   /** The query parameters, or the members of the body. */
   readonly params: Params;
-  /** What the token gives access to: nothing if the operation needs no token. */
+  /** The access of the token: none if the operation needs no token. */
   readonly access: Access;
   readonly context: AppContext;
   readonly request: Request;
@@ -24,16 +24,13 @@ export interface Operation {
   readonly verb: 'GET' | 'POST';
   readonly path: string;
   readonly needsToken: boolean;
-  /**
-   * Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit
-   * details.
-   */
+  /** Whether it changes nothing and can be repeated whatever its outcome. A GET may issue deposit details. */
   readonly isReadOnly: boolean;
   /** Resolves with the envelope's `data`. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
   /** Schema of `data` as it is sent, for the OpenAPI document. */
   readonly data: z.ZodType;
-  /** Error statuses of its own, besides those of every operation (reference/operations.ts). */
+  /** Additional error statuses, besides those of every operation (reference/operations.ts). */
   readonly errors: readonly ApiErrorStatus[];
 }
 
@@ -42,7 +39,7 @@ interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'na
   readonly errors?: readonly ApiErrorStatus[];
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
-  /** Its type follows from `data`, so that the document cannot drift from it. */
+  /** Its type follows from `data`, so that the document cannot become outdated. */
   handle(input: OperationInput<Params>): Promise<Sent<Data>>;
 }
 
@@ -80,7 +77,7 @@ export function command<Params, Data extends z.ZodType>(
 
 /**
  * Returns `id` if the token gives access to this merchant.
- * @throws {ApiError} 404 for the merchant of another token as well as for one that does not exist.
+ * @throws {ApiError} 404 for another token's merchant, as for one that does not exist.
  */
 export async function ownMerchantId(
   { access }: Pick<OperationInput<unknown>, 'access'>,

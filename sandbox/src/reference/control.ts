@@ -92,7 +92,7 @@ function statusesOf(route: ControlRoute) {
   ];
 }
 
-/** Responses with a body of their own. The error of that status remains possible. */
+/** Responses with their own body. The error of the same status remains possible. */
 function otherResponses({ otherResponses: others = {} }: ControlRoute): Json {
   return Object.fromEntries(
     Object.entries(others).map(([status, schema]) => [

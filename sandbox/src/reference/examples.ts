@@ -6,7 +6,7 @@ import type { Json } from './json-schema.js';
 export interface Example {
   /** The operation's id in the document. */
   readonly id: string;
-  /** A few words that say what the example shows. */
+  /** A few words that describe the example. */
   readonly title: string;
   readonly params?: Json;
   readonly query?: Json;
@@ -15,7 +15,7 @@ export interface Example {
   readonly response: unknown;
 }
 
-/** The recorded examples. Their numbers are as they were written: `22.00` stays `22.00`. */
+/** The recorded examples. Numbers keep their spelling: `22.00` stays `22.00`. */
 export function readExamples(): readonly Example[] {
   const text = readPackageFile('assets/examples.json');
   const examples = parse(text) as readonly (Omit<Example, 'status'> & { readonly status: LosslessNumber })[];

@@ -8,8 +8,8 @@ import { requestExamples, responseExamples, type Example } from './examples.js';
 import { jsonContent, schemaOf, type Json } from './json-schema.js';
 
 /**
- * An operation of the contract's document. Its requests are those the sandbox accepts; its responses are read
- * leniently.
+ * An operation in the contract's document. Its requests are those that the sandbox accepts; its responses are
+ * described leniently.
  */
 interface ContractOperation {
   readonly operationId: string;
@@ -24,7 +24,7 @@ interface Parameter {
   readonly [member: string]: unknown;
 }
 
-/** What the sandbox decides where the specification leaves the responses open. */
+/** The sandbox's choices where the specification leaves the responses open. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   activation:
     'The body has one variant for each channel. Status 4 comes with a verifyLink, on which the merchant accepts or rejects the agreement.',

@@ -28,7 +28,7 @@ interface ErrorResponse {
 
 /**
  * Renders the sandbox's OpenAPI document as an HTML page without scripts or external resources. Of five
- * viewers that were tried, four need inline styles; Swagger UI fails under Trusted Types, and is twice as
+ * viewers that were tried, four need inline styles; Swagger UI fails under Trusted Types and is twice as
  * large as the sandbox.
  */
 export async function referencePage(json: object, context: AppContext): Promise<string> {
@@ -85,7 +85,7 @@ export async function referencePage(json: object, context: AppContext): Promise<
   );
 }
 
-/** A record; one of several forms has a table for each. */
+/** The tables of a record; a record with several forms has one for each. */
 function record(name: string, schema: Schema): Markup {
   const forms = formsOf(schema);
   return html`<section aria-labelledby="${name}">

@@ -13,8 +13,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The API reference, as an OpenAPI document and as a page of it. It is made on the first request, so that a
- * start need not wait for it.
+ * The API reference, as an OpenAPI document and as an HTML page. It is generated on the first request, so
+ * that the start need not wait for it.
  */
 export function referenceRoutes(context: AppContext): Hono {
   const app = new Hono();

@@ -30,7 +30,7 @@ export function formsOf(schema: Schema | undefined): readonly Schema[] {
   return schema?.anyOf ?? schema?.oneOf ?? (schema ? [schema] : []);
 }
 
-/** The texts by which a form differs from the others. */
+/** The texts that distinguish a form from the others. */
 export function constantsOf({ properties = {} }: Schema): readonly string[] {
   const constants = Object.values(properties).map((schema) => schema.const);
   return constants.filter((value) => typeof value === 'string' && value !== '') as string[];

@@ -4,7 +4,7 @@ import { constantsOf, formsOf, membersOf, nameIn, typeOf, type Member, type Sche
 import type { Markup } from '../http/markup.js';
 import { table } from './table.js';
 
-/** One operation of the document, with where it is. */
+/** One operation of the document, with its path and method. */
 export interface Documented {
   readonly path: string;
   readonly verb: string;
@@ -105,7 +105,7 @@ function bodyOf(schema: Schema): Markup {
   return data ? html`<code>data</code> is ${records(data)}` : records(schema);
 }
 
-/** The type of a value, in which each record is a link to its table. */
+/** The type of a value, with each record linked to its table. */
 export function records(schema: Schema): Markup {
   if (schema.anyOf)
     return html`${schema.anyOf.map((each, at) => html`${at > 0 ? ', or ' : ''}${records(each)}`)}`;

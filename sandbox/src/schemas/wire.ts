@@ -1,7 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 
-// Values as the sandbox sends them. The schemas serve as types of what handlers return and as JSON Schema of
+// Values as the sandbox sends them. The schemas serve as types of what handlers return and as JSON Schema in
 // the OpenAPI document; responses are not parsed with them. `meta` describes what JSON Schema cannot derive
 // from a custom type.
 
@@ -14,7 +14,7 @@ export const idText = z.string().regex(/^[1-9][0-9]{0,18}$/);
 /** A payment id, status, size or count as a JSON number. */
 export const integer = (minimum: number) => z.number().meta({ type: 'integer', format: 'int32', minimum });
 
-/** How many rows there are. */
+/** The number of rows. */
 export const count = z.custom<bigint | number>().meta({ type: 'integer', format: 'int64', minimum: 0 });
 
 /**

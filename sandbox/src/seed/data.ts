@@ -60,10 +60,10 @@ const seedBody = z.strictObject({
   tokens: z.array(tokenBody, { error: 'a list of tokens' }).default([]),
 });
 
-/** Data to add that was read and checked. */
+/** Additional data after reading and checking. */
 export type CheckedSeed = z.output<typeof seedBody>;
 
-/** Reads a seed file, whose amounts keep every digit. Throws `SeedRefused`. */
+/** Reads a seed file; its amounts keep every digit. Throws `SeedRefused`. */
 export function readSeedFile(file: string): CheckedSeed {
   let value: unknown;
   try {
@@ -75,9 +75,9 @@ export function readSeedFile(file: string): CheckedSeed {
   return check(value, `The seed file ${file}`);
 }
 
-/** Checks data to add. Throws `SeedRefused`. */
+/** Checks additional data. Throws `SeedRefused`. */
 export function checkSeed(seedData: SeedData): CheckedSeed {
-  // As JSON, so that its numbers are read like those of a body.
+  // Converted to JSON, so that its numbers are read like those of a body.
   return check(parse(JSON.stringify(seedData)), 'The seed data');
 }
 

@@ -1,4 +1,4 @@
-/** What a start adds to the seeded data: the same shapes as the bodies of the control API. */
+/** The data that a start adds to the seeded data, in the same shapes as the bodies of the control API. */
 export interface SeedData {
   readonly merchants?: readonly MerchantParams[];
   readonly paymentMethods?: readonly PaymentMethodParams[];
@@ -11,7 +11,7 @@ export interface MerchantParams {
   readonly type: 'individual' | 'business';
   /** Default: `Merchant` and its id. */
   readonly name?: string;
-  /** Default: none, so that activations that need an address must give one. */
+  /** Default: none; activations that need an address must then state one. */
   readonly email?: string;
   /** An access token to give access to the merchant, new or not. */
   readonly token?: string;

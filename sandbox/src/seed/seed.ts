@@ -11,7 +11,7 @@ export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const
 
 /**
  * Seeds merchants, accounts and balances if the database has none, or loads the state of a snapshot file, and
- * adds what it lacks of `seedData`. Of several processes at once, only one does so.
+ * then adds the missing parts of `seedData`. If several processes try at once, only one does so.
  * @throws {SnapshotRefused} The file cannot be loaded.
  * @throws {SeedRefused} The data refers to a merchant that does not exist.
  */
@@ -21,7 +21,7 @@ export async function seed(db: Db, seedData?: CheckedSeed, snapshot?: string): P
       if (!(await isSeeded(tx))) await insertSeed(tx);
     });
   if (snapshot !== undefined) {
-    // Loaded only if it is needed, as it takes part of the time of a start.
+    // Loaded only if needed, because loading delays the start.
     const { startFrom } = await import('../ledger/snapshot-files.js');
     await startFrom(db, snapshot);
   }
@@ -48,10 +48,7 @@ async function insertSeed(tx: Queries): Promise<void> {
   await takeSnapshot(tx, INITIAL);
 }
 
-/**
- * Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws
- * `SeedRefused`.
- */
+/** Adds missing rows to a database in one transaction; existing ones stay unchanged. Throws `SeedRefused`. */
 async function loadSeed(tx: Queries, seedData: CheckedSeed): Promise<void> {
   try {
     for (const merchant of seedData.merchants) {

@@ -35,7 +35,7 @@ async function submit(context: AppContext, request: Request, secret: string): Pr
   if (!activation) return missingPage(pageContext);
   const { decision, reason } = readDecision(form);
   await decide(context.db, activation, decision, reason);
-  // Redirect, so that reloading the page does not submit the decision again.
+  // Redirects, so that reloading the page does not submit the decision again.
   const location = linkTo(pageContext, `/sandbox/agreement/${secret}`);
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -100,7 +100,7 @@ function choices({ kept, language }: PageContext, { secret, decision }: Activati
     }`;
 }
 
-// A link, not a redirect: the page must not lead to a URL chosen by the merchant without a click.
+// A link, not a redirect: the page must not open a URL of the merchant's choice without a click.
 function callbackLink({ language }: PageContext, { callbackUri, merchantName }: Activation): Markup {
   return html`<p class="next">
     <a class="primary" href="${callbackUri}" rel="noreferrer">${language.texts.backTo(merchantName)}</a>

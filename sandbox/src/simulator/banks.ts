@@ -1,12 +1,12 @@
 import type { AccountKind } from '../issuing/index.js';
 
-/** What the form of a country's bank asks for. */
+/** The form of a country's bank. */
 interface Bank {
-  /** The code it can pay, if it pays any. */
+  /** The type of code that it can pay, if any. */
   readonly code?: 'pix' | 'qr';
-  /** The accounts it pays to. */
+  /** The accounts that it can pay to. */
   readonly accounts: readonly AccountKind[];
-  /** Whether an account has a routing number beside it. */
+  /** Whether an account also needs a routing number. */
   readonly hasRouting?: boolean;
 }
 
@@ -23,18 +23,20 @@ const BANKS = {
 
 export type BankFiat = keyof typeof BANKS;
 
-/** A currency that a parameter names. */
+/** The currency in a parameter. */
 export function readBankFiat(text: string | null): BankFiat | undefined {
   return (Object.keys(BANKS) as BankFiat[]).find((fiat) => fiat === text);
 }
 
-/** The kinds of account that the bank of a currency pays to; without a currency, those of every country. */
+/**
+ * The kinds of account that the bank of a currency can pay to; without a currency, those of every country.
+ */
 export function accountsOf(fiat: BankFiat | undefined): readonly AccountKind[] {
   const banks: readonly Bank[] = fiat ? [BANKS[fiat]] : Object.values(BANKS);
   return [...new Set(banks.flatMap(({ accounts }) => accounts))];
 }
 
-/** The bank of a currency; undefined if it is that of every country. */
+/** The bank of a currency; undefined if it serves every country. */
 export function bankOf(fiat: BankFiat | undefined): Bank | undefined {
   return fiat && BANKS[fiat];
 }

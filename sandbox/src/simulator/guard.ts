@@ -9,8 +9,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Protects the simulator, which needs no token: it accepts forms of its own pages only, so that another site
- * cannot submit one. Requests for foreign hosts do not get here (SECURITY.md P35).
+ * Protects the simulator, which needs no token: it accepts forms only from its own pages, so that another
+ * site cannot submit one. Requests for foreign hosts do not get here (SECURITY.md P35).
  */
 export const guard: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;
@@ -18,12 +18,12 @@ export const guard: MiddlewareHandler = async (c, next) => {
     throw new ApiError(403, 'The simulator accepts forms from its own pages only.');
   await next();
   c.header('content-security-policy', POLICY);
-  // Not `no-referrer`: with it the browser would send `Origin: null` with the form.
+  // With `no-referrer`, the browser would send `Origin: null` with the form.
   c.header('referrer-policy', 'same-origin');
   c.header('cross-origin-opener-policy', 'same-origin');
 };
 
-/** Whether a page of this host sent the request, or none did. */
+/** Whether the request comes from a page of this host, or from no page. */
 export function isOwnRequest(headers: Headers, host: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;

@@ -5,8 +5,9 @@ import { findCode, foldValue } from '../issuing/index.js';
 import { findTargets, type Target } from '../ledger/reconcile.js';
 
 /**
- * The payload of a QR code image the sandbox issued, by a link to the image or by its file name. Undefined if
- * there is no such image. Details that contain no code, only a link to it, belong to an Argentine QR code.
+ * The payload of a QR code image that the sandbox issued, by a link to the image or by its file name.
+ * Undefined if there is no such image. Details that contain only a link to a code belong to an Argentine QR
+ * code.
  */
 export async function payloadOfImage(db: Queries, link: string): Promise<string | undefined> {
   const [target] = await findTargets(db, 'image', [foldValue('qr-link', link)]);

@@ -8,7 +8,9 @@ import type { Texts } from './texts/texts.js';
 
 /** A language the pages are written in. */
 export interface Language {
-  /** A BCP 47 tag. Each region of Spanish writes amounts in its own way; Argentina also has its own texts. */
+  /**
+   * A BCP 47 tag. Each region of Spanish has its own notation of amounts; Argentina also has its own texts.
+   */
   readonly tag: string;
   readonly texts: Texts;
 }
@@ -30,7 +32,7 @@ const LANGUAGES: readonly Language[] = [
   { tag: 'pt-BR', texts: ptBR },
 ];
 
-/** The language of a tag, else one of the same language without its region; undefined if there is none. */
+/** The language of a tag, else one with the same language but no region; undefined if there is none. */
 export function languageFor(tag: string): Language | undefined {
   const wanted = tag.trim().toLowerCase();
   const base = (text: string): string => text.toLowerCase().split('-')[0]!;
@@ -68,9 +70,7 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   ['PEN', 'es-PE'],
 ]);
 
-/**
- * The locale amounts are written in: Spanish without a region writes them as in the country of the currency.
- */
+/** The locale for amounts: Spanish without a region uses the notation of the currency's country. */
 export function numberLocale({ tag }: Language, fiat: string): string {
   return tag === 'es' ? (SPANISH.get(fiat) ?? tag) : tag;
 }

@@ -5,7 +5,7 @@ import { issuedMethod } from '../issuing/methods.js';
 import type { Texts } from './texts/texts.js';
 import { linkTo, type Params, type PageContext } from './page-context.js';
 
-/** The link back to the page the payer came from, with its host, so that it is plain where it leads. */
+/** The link back to the page the payer came from. It shows the host, so that its target is clear. */
 export function backLink(
   { returnTo, language }: PageContext,
   look: 'back' | 'primary' = 'back',
@@ -51,7 +51,7 @@ export function accountRow(account: ShownAccount | undefined, { pay }: Texts): M
   return row(capitalized(pay.accounts[account.kind]), grouped(account.groups), 'number');
 }
 
-/** The groups of an account. Margins separate them, so that a selection contains the account number only. */
+/** The groups of an account. Margins separate them, so that a selection contains only the account number. */
 export function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
@@ -61,7 +61,7 @@ export function alert(message: string): Markup {
   return html`<p class="alert" id="error" role="alert">${icon('alert')}<span>${message}</span></p>`;
 }
 
-/** Marks the field at fault, which then has the focus. */
+/** Marks the invalid field, which also gets the focus. */
 export function describedBy(isAtFault: boolean): Markup | '' {
   return isAtFault ? html`aria-invalid="true" aria-describedby="error" autofocus` : '';
 }
@@ -83,11 +83,11 @@ export function railOf(paymentId: number | null, texts: Texts): string {
   return slug === 'wire' ? texts.pay.wire : (RAILS.get(slug) ?? texts.pay.transfer);
 }
 
-/** What a bank calls a transfer whose payee it does not show. */
+/** The name of a transfer whose payee the bank does not show. */
 export function transferOf(paymentId: number | null, texts: Texts): string {
   const slug = issuedMethod(paymentId ?? undefined)?.slug ?? '';
   if (slug === 'wire') return texts.pay.wire;
-  // An account of PSE is paid by its key, which is not PSE.
+  // An account of PSE is paid by its key, so it is not called PSE.
   const rail = slug === 'pse' ? undefined : RAILS.get(slug);
   return rail === undefined ? texts.pay.transfer : texts.pay.transferBy(rail);
 }
@@ -101,12 +101,12 @@ const PATHS = {
   alert: 'M12 8v4.5m0 3.2h.01M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17',
 };
 
-/** A drawing that only repeats what a text says. */
+/** A decorative drawing that repeats the text. */
 export function icon(name: keyof typeof PATHS): Markup {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}" /></svg>`;
 }
 
-/** With a capital, as a label begins. */
+/** Capitalizes the first letter, for a label. */
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -13,22 +13,23 @@ import { DELAYS, latenessOf } from './presets.js';
 import type { Texts } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 
-/** What a page of an outcome shows. */
+/** The content of an outcome's page. */
 interface Outcome {
   readonly look: 'ok' | 'late' | 'refused' | 'unmatched';
   readonly title: string;
   /** A plain decimal. */
   readonly amount?: string | undefined;
   readonly fiat: string;
-  /** Whom a payment was for that was not sent. */
+  /** The intended payee of a payment that was not sent. */
   readonly payee?: string | undefined;
   readonly lines: readonly string[];
   readonly rows: readonly (Markup | '')[];
 }
 
 /**
- * The receipt: what was sent, and to whom, as far as the payer's bank knows. `preset` says what else it did
- * with the payment. Why a deposit was not credited no bank could say: it helps whoever tests.
+ * The receipt: the amount sent and the payee, as far as the payer's bank knows. `preset` says what else the
+ * bank did with the payment. A real bank could not say why a deposit was not credited; the page does, to help
+ * testers.
  */
 export function receiptPage(
   pageContext: PageContext,
@@ -62,7 +63,7 @@ export function receiptPage(
 }
 
 /**
- * The account of a deposit, as the page to pay shows it; as the bank sent it if the deposit matched no
+ * The account of a deposit, as the payment page shows it; as the bank sent it if the deposit matched no
  * method.
  */
 function paidAccount({ account, paymentId }: DepositRecord, texts: Texts): Markup | '' {
@@ -72,7 +73,7 @@ function paidAccount({ account, paymentId }: DepositRecord, texts: Texts): Marku
   return accountRow({ kind, groups: groupsOf(kind, copyFormOf(kind, account)) }, texts);
 }
 
-/** The page of a payment that arrives later, or that the bank refused. */
+/** The page of a payment that arrives later or was refused by the bank. */
 export function pendingPage(
   pageContext: PageContext,
   look: 'late' | 'refused',
@@ -102,7 +103,7 @@ export function pendingPage(
 function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome): Promise<string> {
   const { texts } = pageContext.language;
   const { look, title, amount, fiat, payee, lines, rows } = outcome;
-  // At the bank of one country the page says above whose currency it is.
+  // For the bank of one country, the heading already states the currency.
   const format = pageContext.fiat === fiat ? formatSum : formatAmount;
   const canRepeat = Object.keys(fields).some((name) => name !== 'amount');
   return layout(

@@ -6,45 +6,45 @@ import { languageFor, preferredLanguage, type Language } from './language.js';
 import { readPreset } from './preset-names.js';
 import { readReturn } from './return-link.js';
 
-/** What a page has in common with those it links to: its language, and the way back. */
+/** What a page shares with the pages it links to: its language, and the link back. */
 export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */
   readonly returnTo: URL | undefined;
-  /** The header of the site that runs the sandbox, and the link to its style sheet. */
+  /** The header of the site that runs the sandbox, and the link to the header's style sheet. */
   readonly header: { readonly styles: Markup | ''; readonly markup: Markup | '' };
-  /** Whether the page stands in the frame of a phone, whose page has the languages and the way back. */
+  /** Whether the page is in the frame of a phone, whose own page shows the languages and the link back. */
   readonly isOnPhone: boolean;
   /**
-   * The currency of the payer's bank: it has the forms and the words of its country. Undefined: it pays in
-   * all of them.
+   * The currency of the payer's bank, which determines its forms and terms. Undefined: it pays in all
+   * currencies.
    */
   readonly fiat: BankFiat | undefined;
-  /** How the details came here from the payer's page, if a phone filled them in. */
+  /** How the details were transferred from the payer's page, if a phone filled them in. */
   readonly how: How | undefined;
-  /** The parameters that every link and form of a page keeps. */
+  /** The parameters that every link and form of a page includes. */
   readonly kept: Params;
   /** The address of this page in another language. */
   readonly inLanguage: (tag: string) => string;
 }
 
-/** How details come to a phone. */
+/** The ways to transfer details to a phone. */
 export type How = 'copied' | 'scanned';
 
-/** The fields of a form or a deep link, and the number of characters that is read of each. */
+/** The fields of a form or a deep link, and the maximum number of characters to read of each. */
 const FIELDS = {
   code: 1024,
   link: 512,
   account: 512,
   routing: 40,
   beneficiary: 140,
-  /** The name whose comparison with the account's holder the payer has seen. */
+  /** The typed name for which the payer has seen the comparison with the account's holder. */
   checked: 140,
   reference: 140,
   amount: 40,
 };
 
-/** What a payer entered, or a link filled in. */
+/** The values that a payer entered or a link filled in. */
 export type Fields = { readonly [Name in keyof typeof FIELDS]?: string };
 
 /** Reads the fields of a form or a deep link, without control characters. */
@@ -58,7 +58,7 @@ export function readFields(params: URLSearchParams): Fields {
   return fields;
 }
 
-/** Parameters of an address. Undefined ones are left out. */
+/** The parameters of an address, without undefined ones. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 const NO_HEADER = { styles: '', markup: '' } as const;
@@ -93,7 +93,7 @@ export function readPageContext(
   };
 }
 
-/** The address of another page, with the same language and way back. */
+/** The address of another page, with the same language and link back. */
 export function linkTo({ kept }: PageContext, path: string, params: Params = {}): string {
   return addressOf(path, { ...params, ...kept });
 }

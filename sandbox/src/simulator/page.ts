@@ -56,7 +56,7 @@ export function page(text: string, status = 200): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
-/** A page that says that there is nothing at its address. */
+/** A page that says that there is nothing at this address. */
 export async function missingPage(pageContext: PageContext): Promise<Response> {
   const { notFound } = pageContext.language.texts;
   const main = html`${backLink(pageContext)}

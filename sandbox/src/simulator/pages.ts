@@ -40,14 +40,14 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
   );
 }
 
-/** An amount that was pasted before the payee has no field yet. */
+/** An amount that is pasted before the payee has no field yet. */
 function cameFirst({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
   if (amount === undefined || fiat === undefined || !isAmount(amount)) return '';
   const sum = formatSum(amount, fiat, numberLocale(language, fiat));
   return html`<p class="source">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
 }
 
-/** Where there are two ways to pay, one is open, so that there is one thing to do. */
+/** If there are two ways to pay, one is open, so that the next step is clear. */
 function ways(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
   const { code, account } = pageContext.language.texts.start;
   const accounts = accountForm(pageContext, fields, error);
@@ -76,7 +76,7 @@ export function codePage(pageContext: PageContext, id: string, code: string): Pr
   );
 }
 
-/** A bank whose country has no codes has no form for them. */
+/** A bank in a country without codes has no form for them. */
 function paysCodes({ fiat }: PageContext): boolean {
   const bank = bankOf(fiat);
   return bank === undefined || bank.code !== undefined;
@@ -141,14 +141,14 @@ function routingField({ language }: PageContext, routing = '', error?: string): 
     ${isAtFault ? alert(error) : ''}`;
 }
 
-/** The content of the amount field, and the sentence shown at a field that is not valid. */
+/** The content of the amount field, and the error below an invalid field. */
 export interface Input {
   readonly value: string;
   readonly field?: Exclude<BankField, 'reference'> | 'amount';
   readonly error?: string;
 }
 
-/** The page of one payment: the payee, the account, the amount to enter, and what else can be tried. */
+/** The page of one payment: the payee, the account, the amount to enter, and further things to try. */
 export function payPage(
   pageContext: PageContext,
   payment: Payment,
@@ -186,7 +186,9 @@ export function payPage(
   );
 }
 
-/** The account, what the bank knows of its holder, and the reference where no field of the form has it. */
+/**
+ * The account, the holder as far as the bank knows it, and the reference unless the form has a field for it.
+ */
 function detailList({ language }: PageContext, { account, cuit, reference, asks }: Payment): Markup | '' {
   const { texts } = language;
   const isShown = reference !== undefined && !asks.includes('reference');
@@ -199,14 +201,14 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
   </dl>`;
 }
 
-/** How the details came to a phone. */
+/** How the details were transferred to a phone. */
 function sourceNotice({ language, how }: PageContext): Markup | '' {
   return how ? html`<p class="source">${icon('ok')}${language.texts.pay.source[how]}</p>` : '';
 }
 
 type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, input: Input) => Markup;
 
-/** The fields that only the banks of some rails have. */
+/** The fields that only the banks of certain rails have. */
 const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
   routing: (pageContext, _, { routing }, { field, error }) =>
     routingField(pageContext, routing, field === 'routing' ? error : undefined),
@@ -229,7 +231,7 @@ const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
       <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />`,
 };
 
-/** What a bank that compares the names says of the one the payer typed. */
+/** The message of a bank that compares the typed name with the holder's. */
 function nameCheck({ texts: { pay } }: Language, { holder }: Payment, name: string): Markup | '' {
   if (holder === undefined || name === '') return '';
   return isHolder(name, holder)
@@ -264,7 +266,7 @@ function amountField({ language }: PageContext, fiat: string, { value, field, er
     ${isAtFault ? alert(error) : ''}`;
 }
 
-/** What else can be tried. The screen of a phone is too small to show it at once. */
+/** Further things to try. The screen of a phone is too small to show them at once. */
 function trials(pageContext: PageContext, target: Payment['target']): Markup {
   const { isOnPhone, language } = pageContext;
   const { orTry, test } = language.texts.pay;
@@ -286,7 +288,7 @@ function trialButton(pageContext: PageContext, trial: Trial, { fiat, paymentId }
   </button>`;
 }
 
-/** The sums that texts name, in the currency and notation of a page. */
+/** The sums in texts, in the currency and notation of a page. */
 export function sumsIn({ language }: Pick<PageContext, 'language'>, fiat: string): Sums {
   const locale = numberLocale(language, fiat);
   return {

@@ -6,7 +6,7 @@ import type { DepositReferences, Target } from '../ledger/reconcile.js';
 import { findTargets, isShared, reconcile, referencesTo } from '../ledger/reconcile.js';
 import { payloadOfImage } from './images.js';
 
-/** What the payer entered: a code, a link or its id, or an account with a reference. */
+/** The payer's input: a code, a link or its id, or an account with a reference. */
 export interface PaymentInput {
   readonly code?: string | undefined;
   readonly link?: string | undefined;
@@ -19,22 +19,22 @@ export interface PaymentInput {
 /** A payment that can be made. */
 export interface Payment {
   readonly target: Target;
-  /** The references the deposit will be matched by. */
+  /** The references that will match the deposit. */
   readonly references: DepositReferences;
-  /** The account paid to. */
+  /** The account that is paid to. */
   readonly account?: ShownAccount | undefined;
   readonly reference?: string | undefined;
-  /** The amount that the code or the payment page holds, a decimal string. */
+  /** The amount in the code or on the payment page, a decimal string. */
   readonly amount?: string | undefined;
-  /** The name that a bank shows before the payer confirms, if it knows one (docs/what-banks-show.md). */
+  /** The name that a bank shows before the payer confirms, if it knows the name (docs/what-banks-show.md). */
   readonly payee?: string | undefined;
   /** The payee's tax id, which Argentine banks show beside the name. */
   readonly cuit?: string | undefined;
-  /** What the bank asks for beside the account and the amount. */
+  /** Additional input that the bank requires beside the account and the amount. */
   readonly asks: readonly BankField[];
-  /** Whether the routing number is that of another bank. */
+  /** Whether the routing number belongs to another bank. */
   readonly isOtherBank?: boolean;
-  /** Whose account it is, where the bank compares that with the name the payer types. */
+  /** The account's holder, if the bank compares it with the name the payer types. */
   readonly holder?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface InputError {
   readonly reason: InputReason;
 }
 
-/** Finds the payment for what the payer entered; undefined if the payer entered nothing. */
+/** Finds the payment for the payer's input; undefined if there is no input. */
 export async function readPayment(
   db: Queries,
   input: PaymentInput,
@@ -136,11 +136,11 @@ function isAtBank({ fieldList }: Target, routing: string): boolean {
 }
 
 /**
- * The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for
- * one.
+ * The rails whose apps show the account's holder. In the others the payer types the name, or the app asks for
+ * none.
  */
 const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
-/** What the apps of the other rails have the payer type. */
+/** The input that the apps of the other rails require. */
 const ASKED: ReadonlyMap<string | undefined, readonly BankField[]> = new Map([
   ['spei', ['beneficiary']],
   ['ach', ['routing', 'beneficiary']],
@@ -157,9 +157,7 @@ function slugOf(paymentId: number | null): string | undefined {
   return issuedMethod(paymentId ?? undefined)?.slug;
 }
 
-/**
- * Whether the name that a payer typed is that of the account's holder, whatever its case, accents and signs.
- */
+/** Whether the typed name is that of the account's holder, ignoring case, accents and punctuation. */
 export function isHolder(name: string, holder: string): boolean {
   const fold = (text: string): string =>
     text

@@ -1,4 +1,4 @@
-/** What a payer can have the simulated bank do with a payment. */
+/** The ways in which the simulated bank can treat a payment. */
 export const PRESETS = ['pay', 'part', 'more', 'twice', 'late', 'return', 'refuse'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -7,7 +7,7 @@ export function readPreset(params: URLSearchParams): Preset | undefined {
   return PRESETS.find((preset) => preset === params.get('preset'));
 }
 
-/** A time that is longer than payments by a method usually take. */
+/** A time longer than payments by a method usually take. */
 export interface Lateness {
   readonly count: number;
   readonly unit: 'hour' | 'day';

@@ -14,27 +14,27 @@ import {
 } from '../scheduled-deposits.js';
 
 /**
- * How much less `part` sends and how much more `more` does, and the smallest amount that leaves something to
- * send; decimal strings.
+ * How much less `part` sends, how much more `more` sends, and the smallest amount from which `part` leaves
+ * something to send; decimal strings.
  */
 export const DIFFERENCE = '1.00';
 export const LEAST = '1.01';
 
 /**
- * Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is
- * sent back.
+ * Seconds until the second deposit of `twice` and the deposit of `late` arrive, and until the deposit of
+ * `return` is sent back.
  */
 export const DELAYS = { twice: 5, late: 10, return: 10 };
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 
-/** By how much the sandbox's clock moves on before a payment by a method arrives that is late. */
+/** How far the sandbox's clock advances before a late payment by a method arrives. */
 export function latenessOf(paymentId: number | null): Lateness {
   const settles = issuedMethod(paymentId ?? undefined)?.settles ?? 'days';
   return settles === 'seconds' || settles === 'page' ? { count: 2, unit: 'hour' } : { count: 6, unit: 'day' };
 }
 
-/** Carries out a payment by a method. Returns the path of the page that says what happened. */
+/** Carries out a payment by a method. Returns the path of the page with the outcome. */
 type Action = (context: ScheduleContext, deposit: BankDeposit, paymentId: number | null) => Promise<string>;
 
 /** The actions of the presets. */
@@ -69,8 +69,8 @@ async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<stri
 }
 
 /**
- * Sends a deposit and stores what follows it. One transaction: if that cannot be stored, the payer is told
- * that nothing was done, so the deposit must be rolled back.
+ * Sends a deposit and stores the follow-up in one transaction: if storing fails, the payer is told that
+ * nothing was done, so the deposit must be rolled back.
  */
 async function sendAnd(
   context: ScheduleContext,

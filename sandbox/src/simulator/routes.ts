@@ -39,7 +39,7 @@ export function simulatorRoutes(context: AppContext): Hono {
 }
 
 interface Shown {
-  /** The id of a payment link, instead of the details in the address. */
+  /** The id of a payment link, which replaces the details in the address. */
   readonly link?: string;
   /** The outcome to show instead of the page to pay. */
   readonly look?: 'late' | 'refused';
@@ -57,17 +57,17 @@ async function show(context: AppContext, request: Request, { link, look }: Shown
   return page(await payPage(pageContext, payment, fields, { value: amountIn(pageContext, payment, fields) }));
 }
 
-/** The amount of a link or of the details, in the notation of the page and with its thousands set apart. */
+/** The amount of a link or of the details, in the page's notation and with thousands separators. */
 function amountIn({ language }: PageContext, { target, amount = '' }: Payment, fields: Fields): string {
   const value = fields.amount ?? amount;
   if (!isAmount(value)) return value;
-  // Without the currency, which stands beside the field.
+  // Without the currency, which is shown beside the field.
   return (
     /[0-9].*[0-9]/.exec(formatSum(value, target.fiat, numberLocale(language, target.fiat)))?.[0] ?? value
   );
 }
 
-/** The fields without an amount that no page has sent: an outcome is shown for a plain decimal only. */
+/** The fields without an amount that no page has sent: an outcome requires a plain decimal. */
 function withPlainAmount({ amount, ...details }: Fields): Fields {
   return amount !== undefined && isAmount(amount) ? { ...details, amount } : details;
 }
@@ -83,7 +83,7 @@ async function pay(context: AppContext, request: Request): Promise<Response> {
   if ('field' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
   const path = await ACTIONS[preset](context, depositOf(payment, reading.amount), payment.target.paymentId);
   const location = linkTo(pageContext, path, { ...fields, amount: reading.amount, preset });
-  // Redirect, so that reloading the page does not pay again.
+  // Redirects, so that reloading the page does not pay again.
   return new Response(null, { status: 303, headers: { location } });
 }
 
@@ -93,7 +93,7 @@ function presetIn(form: URLSearchParams): Preset {
   return preset;
 }
 
-/** What the payer typed. One field is at fault at a time, the first one. */
+/** The payer's input. Only one field is marked as invalid at a time, the first one. */
 function readInput(
   { language }: PageContext,
   { target: { fiat }, asks, isOtherBank, holder }: Payment,
@@ -106,7 +106,7 @@ function readInput(
   if (isOtherBank) return { value: amount, field: 'routing', error: inputErrors['other bank'] };
   if (asks.includes('beneficiary') && beneficiary === undefined)
     return { value: amount, field: 'beneficiary', error: pay.noBeneficiary };
-  // The payer may pay to another name, once the bank has said that it is one.
+  // The payer may pay despite a different name, once the bank has pointed out the difference.
   const isChecked = holder === undefined || checked === beneficiary || isHolder(beneficiary!, holder);
   if (!isChecked) return { value: amount, field: 'beneficiary', error: pay.nameDiffers };
   const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'part' && { min: LEAST }) };
@@ -126,12 +126,12 @@ async function receipt(context: AppContext, request: Request, id: string): Promi
   if (!deposit) return missingPage(pageContext);
   const { searchParams } = new URL(request.url);
   const fields = withPlainAmount(readFields(searchParams));
-  // The bank knows what it paid to, also if that was not credited.
+  // The bank knows the account it paid to, even if the deposit was not credited.
   const payment = await readPayment(context.db, fields);
   const paymentId = payment && 'target' in payment ? payment.target.paymentId : deposit.paymentId;
   const preset = readPreset(searchParams);
   const response = page(await receiptPage(pageContext, { ...deposit, paymentId }, fields, preset));
-  // The page looks again for the return that it announces.
+  // The page reloads to show the return that it announces.
   if (preset === 'return' && deposit.matched && !isReturned(deposit))
     response.headers.set('refresh', String(DELAYS.return + 1));
   return response;

@@ -4,7 +4,7 @@ import { ibanLengthOf, isRegisteredIban } from '../schemes/iban.js';
 import { isRouting } from '../schemes/routing.js';
 import { cleanText } from './hostile-text.js';
 
-/** Accounts that their check digits reveal under any key. */
+/** Accounts that can be recognized by their check digits under any key. */
 export const ACCOUNTS: readonly Kind[] = ['clabe', 'cbu', 'cvu', 'iban', 'cci'];
 
 const CLABE_LENGTH = 18;
@@ -17,25 +17,25 @@ const CBU_LENGTH = 22;
 const MAX_SEARCHED = 256;
 
 /**
- * Anything that can be taken for other digits, letters or separators than it is, or that turns the order of
- * digits: all but Latin letters with their accents, ASCII, punctuation, currencies and `№`. Such a text is
- * not read but marked, if it has as many digits as an account needs.
+ * Any character that can be taken for other digits, letters or separators than it is, or that reorders
+ * digits: everything except Latin letters with accents, ASCII, punctuation, currency signs and `№`. Such a
+ * text is not searched but marked, if it has enough digits for an account.
  */
 const STRANGE =
   /[^\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u017f\u0218-\u021b\u1e00-\u1ef9\u2000-\u206f\u20a0-\u20bf\u2116]/;
-/** Signs in a row that may be digits. */
+/** Consecutive characters that may be digits. */
 const DIGITS = new RegExp(String.raw`(?:[\p{N}OoØøºI°l|¦!¡ıł]|${STRANGE.source})+`, 'gu');
 /** A Greek or Cyrillic letter that looks neither like 0 nor like 1. */
 const WORD = /(?![\u039f\u03bf\u0399\u03b9\u041e\u043e\u0406\u0456\u04c0\u04cf])[\p{scx=Grek}\p{scx=Cyrl}]/u;
-/** The digits of the shortest IBAN, that of the Netherlands. A street and a postal code have fewer. */
+/** The digits of the shortest IBAN, that of the Netherlands. Addresses have fewer. */
 const MIN_DIGITS = 12;
 
-/** A random Pix key or a reference: one in a hundred has digits that look like an account. */
+/** A random Pix key or a reference: one in a hundred contains digits that look like an account. */
 const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b|\d{8}-(?:\d{4}-){3}\d{12}/gi;
 
 /**
- * Whether text contains an account or a code among other words. Text too long to be searched counts as one
- * that does.
+ * Whether text contains an account or a code among other words. Text that is too long to search counts as
+ * containing one.
  */
 export function holdsAccount(text: string): boolean {
   if (isTooLong(text) || /000201\d{4}.{20}/s.test(text)) return true;
@@ -48,8 +48,8 @@ export function holdsAccount(text: string): boolean {
 }
 
 /**
- * How many signs of a text may be digits: digits, what stands directly behind them, and what may be nothing
- * but digits.
+ * How many characters of a text may be digits: digits, the characters directly after them, and characters
+ * that can only be digits.
  */
 function countDigits(text: string): number {
   return [...text.matchAll(DIGITS)].reduce((count, { 0: run, index }) => {
@@ -61,15 +61,18 @@ function countDigits(text: string): number {
 }
 
 /**
- * Whether signs may stand for 0 and 1: there are no more than two of them, each repeated in the text, and
- * they are no word.
+ * Whether characters may stand for 0 and 1: at most two different ones, each repeated in the text, that form
+ * no word.
  */
 function mayBeDigits(signs: string, text: string): boolean {
   const kinds = [...new Set(signs)];
   return kinds.length <= 2 && !WORD.test(signs) && kinds.every((sign) => text.split(sign).length > 2);
 }
 
-/** Text without disguise and accents. Compatibility would make letters of ª and º, and two signs of ŀ. */
+/**
+ * Text without disguises and accents. Compatibility normalization would turn ª and º into letters, and ŀ into
+ * two characters.
+ */
 function plainOf(text: string): string {
   const shown = text
     .replace(/[\u00aa\u2116\u20a8]/g, ' ')
@@ -82,30 +85,30 @@ function plainOf(text: string): string {
     .replace(/\u00f8/g, 'o');
 }
 
-/** What else a payer may read: signs as what they look like. */
+/** Other ways a payer may read the text: characters as what they look like. */
 const READINGS: readonly ((text: string) => string)[] = [
-  // Marks of HTML and escapes of a URL are separators,
+  // HTML markup and URL escapes are separators,
   (text) => text.replace(/<[^<>]*>|&\p{L}+;|%[\dA-Fa-f]{2}/gu, ' '),
-  // and so are words in lower case, also those that may be digits.
+  // and so are lower-case words, even those that may be digits.
   (text) => text.replace(/(?<![\p{L}\p{N}])(?![lo]+(?!\p{L}))\p{Ll}+(?![\p{L}\p{N}])/gu, ' '),
   (text) => text.replace(/(?<![\p{L}\p{N}])[lo]+(?![\p{L}\p{N}])/gu, ' '),
-  // The edges of a table, of either kind, and the sign of an ordinal.
+  // Table borders of either kind, and ordinal signs.
   (text) => text.replaceAll('|', ' '),
   (text) => text.replaceAll('¦', ' '),
   (text) => text.replace(/\u00b0(?![^\s,.;])/g, ' '),
   (text) => text.replace(/[l|¦!¡]/g, 'I'),
-  // Signs that stand for digits: first those beside which no letter stands, which may be of an IBAN.
+  // Characters that stand for digits: first those without a letter beside them, which may belong to an IBAN.
   (text) => text.replace(/(?<!\p{L})[0-9Oo\u00b0Il|]+(?!\p{L}|['\u2019][^\P{L}OoIl])/gu, digitsOf),
-  // Beside letters, `ll` and `Ol` are of words.
+  // Beside letters, `ll` and `Ol` belong to words.
   (text) => text.replace(/[0-9Oo\u00b0Il|]{2,}/g, (run) => (/[0-9]|(.)\1\1/.test(run) ? digitsOf(run) : run)),
 ];
 
-/** A text, and each way to read it that makes another one of it. */
+/** A text, and each different reading of it. */
 function readingsOf(text: string): string[] {
   return READINGS.reduce<string[]>((texts, read) => [...new Set([...texts, ...texts.map(read)])], [text]);
 }
 
-/** Whether text is too long to be searched. One sign can stand for 18 others. */
+/** Whether text is too long to search. One character can stand for 18 others. */
 function isTooLong(text: string): boolean {
   return text.length > MAX_SEARCHED || unmask(text).length > MAX_SEARCHED;
 }
@@ -116,33 +119,36 @@ export function shownId(txId: string | undefined): string | undefined {
 }
 
 /**
- * Whether text is a number of a scheme. References can look like an IBAN of a country whose form is not
- * known.
+ * Whether text is a number of a scheme. References can look like an IBAN of a country whose format is
+ * unknown.
  */
 export function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isRegisteredIban(compact));
 }
 
-/** Text without what only disguises it: forms of compatibility, and signs that are not seen. */
+/** Text without mere disguises: compatibility forms and invisible characters. */
 export function unmask(text: string): string {
   return cleanText(text.normalize('NFKC'));
 }
 
-/** Signs that look like a letter of an IBAN. */
+/** Characters that look like a letter of an IBAN. */
 const ALIKE = '€$£₱₦₿₭₮¢@ßĸ';
 const LETTERS = 'ESLPNBKTCABK';
 
-/** Signs as the letters they look like. */
+/** Replaces characters by the letters they look like. */
 function withLetters(text: string): string {
   return text.replace(/[^\0-#%-?A-~]/g, (sign) => LETTERS[ALIKE.indexOf(sign)] ?? sign);
 }
 
-/** Signs as the digits they look like, in full width: they may still be letters of a country. */
+/**
+ * Replaces characters by the digits they look like, in full width: they may still be letters of a country
+ * code.
+ */
 function digitsOf(signs: string): string {
   return signs.replace(/[Il|]/g, '\uff11').replace(/[Oo\u00b0]/g, '\uff10');
 }
 
-/** What is searched of a UUID: nothing if it has a letter, and else any part of it. */
+/** The part of a UUID to search: nothing if it contains a letter, else all of it. */
 function searchedPart(uuid: string): string {
   return /[A-F]/i.test(uuid) ? ' ' : [...uuid].join(' ');
 }
@@ -152,8 +158,8 @@ function isAccount(compact: string): boolean {
 }
 
 /**
- * Whether parts of digits are a routing number and what may be its account: few are shorter, and few dates
- * and streets longer.
+ * Whether groups of digits are a routing number and a possible account: few accounts are shorter, and few
+ * dates and addresses are longer.
  */
 function namesUsAccount(parts: readonly string[]): boolean {
   const [routing] = parts.filter(isRouting);
@@ -161,19 +167,19 @@ function namesUsAccount(parts: readonly string[]): boolean {
 }
 
 /**
- * The numbers that parts of digits make. A phone number and a date can look like a CLABE, but hardly like one
- * of a bank that exists.
+ * The numbers that groups of digits form. A phone number and a date can look like a CLABE, but hardly like
+ * one of an existing bank.
  */
 function numbersIn(parts: readonly string[]): string[] {
   return joinedFrom(parts).filter(isAccountNumber);
 }
 
-/** Letters that are ordinary, have no base in ASCII and look like one of it, and those. */
+/** Letters without an ASCII base that look like an ASCII letter, followed by these ASCII letters. */
 const STROKED = 'ÐĐŁĿĦŦŊÞ';
 const BASES = 'DDLLHTNP';
 
 /**
- * What may be an IBAN in text: it can begin anywhere, be parted by any signs, and have any text behind it.
+ * Possible IBANs in text: an IBAN can begin anywhere, contain any separators, and be followed by any text.
  */
 function ibansIn(text: string): string[] {
   const compact = text
@@ -190,11 +196,12 @@ function ibansIn(text: string): string[] {
 }
 
 /**
- * Countries by the signs they are written with. Most of a search for IBANs would go into finding them anew.
+ * Countries by the characters they are written with. Cached, because finding them would take most of the time
+ * of a search.
  */
 const COUNTRIES: Record<string, string[]> = {};
 
-/** The countries that two signs may stand for: what is read as 1 may be I or L. */
+/** The countries that two characters may stand for: what is read as 1 may be I or L. */
 function countriesOf(letters: string): string[] {
   return (COUNTRIES[letters] ??= ['IL', 'LI']
     .map((ones) =>
@@ -203,15 +210,15 @@ function countriesOf(letters: string): string[] {
     .filter(ibanLengthOf));
 }
 
-/** Whether a number has the length of an account, and begins as the codes of banks do. */
+/** Whether a number has the length of an account and begins with a possible bank code. */
 function isAccountNumber(number: string): boolean {
   const { length } = number;
   if (length === CLABE_LENGTH) return bankOfClabe(number) !== undefined || isTestClabe(number);
-  // Banks of Argentina have codes to 4xx (BCRA), those of Peru 0xx and 8xx (SBS).
+  // Bank codes go up to 4xx in Argentina (BCRA); in Peru they are 0xx and 8xx (SBS).
   return (length === CBU_LENGTH && number < '5') || (length === CCI_LENGTH && /^[08]/.test(number));
 }
 
-/** The words that consecutive parts make, with the lengths of account numbers. */
+/** The words that consecutive groups form, if they have the length of an account number. */
 function joinedFrom(parts: readonly string[]): string[] {
   return parts.flatMap((_, at) => {
     const words: string[] = [];

@@ -3,12 +3,13 @@ import type { Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 import { isPixKey, looksLikePixKey } from '../schemes/pix-key.js';
 
-/** What a QR-like value is. The content of an `image` cannot be checked, so no value is read from it. */
+/** The type of a QR-like value. The content of an `image` cannot be checked, so no value is read from it. */
 export type Classified =
   | { readonly role: Role; readonly kind: Kind; readonly raw: string }
   | { readonly image: true };
 
-// Any URL scheme, and what browsers treat as one. `guardLink` checks the value; it is never shown as text.
+// Any URL scheme, and anything that browsers treat like one. `guardLink` checks the value; it is never shown
+// as text.
 const URL_LIKE = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
 
 /**

@@ -6,16 +6,16 @@ import { valueOf } from './row.js';
 import type { Slip } from './slip.js';
 
 /**
- * The rails whose apps show the name of the account's holder before the payer confirms. In the others the
- * payer types the name, or the app asks for none (docs/what-banks-show.md). Of a code, every app shows the
- * name in it.
+ * The rails whose apps show the account holder's name before the payer confirms. In the others, the payer
+ * types the name, or the app asks for none (docs/what-banks-show.md). For a code, every app shows the name in
+ * it.
  */
 const NAMED: ReadonlySet<string> = new Set(['cvu', 'ar-qr', 'pix', 'sepa']);
 
 /**
- * Returns the name that the payer's bank should show before the payer confirms: the beneficiary of the
- * answer, or else the merchant name in its code (EMV QRCPS MPM, field 59). Returns `undefined` if neither is
- * known, or the apps of the rail show no name.
+ * Returns the name that the payer's bank should show before the payer confirms: the beneficiary in the
+ * response, or else the merchant name in its code (EMV QRCPS MPM, field 59). Returns `undefined` if neither
+ * is known, or if the apps of the rail show no name.
  */
 export function shownName(slip: Slip): string | undefined {
   if (!slip.code && !NAMED.has(slip.rail?.slug ?? '')) return undefined;
@@ -24,8 +24,8 @@ export function shownName(slip: Slip): string | undefined {
 }
 
 /**
- * The merchant name in a code. A name with an account, an e-mail address, a Pix key or a phone number is
- * none.
+ * The merchant name in a code. A name that contains an account, an e-mail address, a Pix key or a phone
+ * number does not count.
  */
 function nameInCode(slip: Slip): string | undefined {
   const name = codeFields(slip)?.get('59');
@@ -36,16 +36,14 @@ function nameInCode(slip: Slip): string | undefined {
     : name;
 }
 
-/**
- * Returns whether the payer's bank shows the CUIT in the response: the apps of Argentina do, for an account.
- */
+/** Returns whether the payer's bank shows the CUIT in the response: apps in Argentina do for an account. */
 export function isCuitShown({ rail, rows }: Slip): boolean {
   return rail?.slug === 'cvu' && rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
 }
 
 /**
- * Returns whether the payer's bank shows the amount of a code: it is in field 54, or a dynamic Pix code leads
- * to it. Without it, the payer types the amount.
+ * Returns whether the payer's bank shows the amount of a code: field 54 contains it, or a dynamic Pix code
+ * leads to it. Otherwise the payer types the amount.
  */
 export function isAmountShown(slip: Slip): boolean {
   const { code } = slip;

@@ -3,10 +3,7 @@ import type { Field } from '../methods.js';
 import { kindOfCbu } from '../schemes/cbu.js';
 import type { Draft } from './row.js';
 
-/**
- * The role and kind of 22 digits under a CVU or CBU key: their first three digits decide, whatever the key
- * says.
- */
+/** The role and kind of 22 digits under a CVU or CBU key: the first three digits decide, whatever the key. */
 export function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
   const scheme = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
   return scheme && { role: scheme, kind: scheme };

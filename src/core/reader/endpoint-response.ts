@@ -13,10 +13,10 @@ import {
   type JsonObject,
 } from './members.js';
 
-/** What is known of a payment. */
+/** The state of a payment. */
 export interface Account {
   readonly payment?: Payment;
-  /** When the merchant's back end last saw the deposits of the API, in milliseconds. */
+  /** When the merchant's back end last read deposits from the API, in milliseconds. */
   readonly checked?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Envelope extends Opened, Account {
   readonly amount?: string;
   /** Opaque token for the arrival request. */
   readonly arrival?: string;
-  /** The last deposit that arrived before this slip was made. It has an amount and a currency. */
+  /** The last deposit that arrived before this slip was made. It always has an amount and a currency. */
   readonly previous?: Deposit;
 }
 
@@ -49,16 +49,16 @@ export interface Deposit {
   readonly createTime?: number;
 }
 
-/** What came of a payment so far. */
+/** What has arrived for a payment so far. */
 export interface Arrival extends Account {
-  /** Whether the payment is paid, or a deposit into a wallet came since the slip. */
+  /** Whether the payment is paid, or a deposit into a wallet arrived since the slip. */
   readonly arrived: boolean;
   readonly deposits: readonly Deposit[];
 }
 
 /**
  * Reads the response of a merchant's endpoint: an envelope, and the members beside its `data`. The problems
- * are those of `openEnvelope`; besides, a response whose payment cannot be believed is `unreadable`.
+ * are those of `openEnvelope`; in addition, a response with an inconsistent payment is `unreadable`.
  */
 export function readEnvelope(answer: unknown): Envelope | Problem {
   const opened = openEnvelope(answer);
@@ -84,7 +84,7 @@ function endpointMembers(answer: JsonObject): Partial<Envelope> {
   };
 }
 
-/** What is known of the payment, and since when. Undefined if its sums cannot be believed. */
+/** The state of the payment, and when it was read. Undefined if its sums are inconsistent. */
 function readAccount(members: JsonObject): Account | undefined {
   const payment = readPayment(members);
   if (payment === 'unreadable') return undefined;
@@ -122,7 +122,7 @@ export function readOffers(data: JsonObject): readonly Offer[] | undefined {
 
 /**
  * Reads which of the offered methods the payer chose last, and the amount if they entered one. Returns
- * `undefined` if the data names none, or one that it does not offer. An invalid amount is omitted.
+ * `undefined` if the data names no method, or one that is not offered. An invalid amount is omitted.
  */
 export function readLast(
   data: JsonObject,
@@ -137,10 +137,10 @@ export function readLast(
 }
 
 /**
- * Reads the response to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data
- * is neither, and the problem `unreadable` if its payment cannot be believed, or says something else than its
- * status. `beside`: what stands beside the data, where an arrival in place of a slip has its payment.
- * `asked`: the amount that was asked for, if one was.
+ * Reads the response to an arrival request, or an arrival instead of a slip. Returns `undefined` if the data
+ * is neither, and the problem `unreadable` if its payment is inconsistent or contradicts its status.
+ * `beside`: the members beside the data, where an arrival instead of a slip has its payment. `asked`: the
+ * requested amount, if any.
  */
 export function readArrival(
   data: JsonObject,
@@ -157,7 +157,7 @@ export function readArrival(
   const { payment } = account ?? {};
   if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
-  // A sum that cannot be read, or only in part, may not be the one that was asked for.
+  // A sum that is unreadable, or readable only in part, may differ from the requested one.
   const isLost = asked !== undefined && !payment ? hasHalfSum : hasLostSum;
   if (entries.some((entry, at) => isLost(entry, deposits[at]!)))
     return problem('unreadable', { cause: 'deposits' });
@@ -167,7 +167,7 @@ export function readArrival(
 
 const SUM = ['amount', 'fiat'] as const;
 
-/** Whether a deposit tells something of its sum, and not all of it. */
+/** Whether a deposit states a part of its sum, but not all of it. */
 function hasHalfSum(entry: JsonObject, deposit: Deposit): boolean {
   return (
     SUM.some((name) => (own(entry, name) ?? '') !== '') && SUM.some((name) => deposit[name] === undefined)
@@ -177,13 +177,13 @@ function hasHalfSum(entry: JsonObject, deposit: Deposit): boolean {
 function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {
   return SUM.some((name) => {
     const value = own(entry, name) ?? '';
-    // Of a large number only digits are lost.
+    // A large number lost only digits.
     const isLossy = name === 'amount' && typeof value === 'number' && value * 100 > Number.MAX_SAFE_INTEGER;
     return value !== '' && deposit[name] === undefined && !isLossy;
   });
 }
 
-/** A deposit without what cannot be read of it. */
+/** A deposit without its unreadable members. */
 export function toDeposit(entry: JsonObject): Deposit {
   const { createTime } = textFields(entry, ['createTime'], isTime);
   return {

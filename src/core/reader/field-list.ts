@@ -14,8 +14,7 @@ export interface Entries {
   /** Keys whose value is nested too deeply to be shown. */
   readonly dropped: readonly string[];
   /**
-   * Whether a limit on the number or the length of values is exceeded. Nothing of the response may be shown
-   * then.
+   * Whether the number or the length of values exceeds a limit. Then nothing of the response may be shown.
    */
   readonly exceeded: boolean;
 }
@@ -74,8 +73,9 @@ function isBeyondLimits({ key, raw }: FieldEntry): boolean {
 }
 
 /**
- * Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text
- * Format). Half-width voiced sound marks are letters that become combining marks when they are normalized.
+ * Whether text is too long, or has more consecutive combining marks than any language (UAX #15, Stream-Safe
+ * Text Format). Half-width voiced sound marks are letters that become combining marks when they are
+ * normalized.
  */
 export function isTooLong(text: string): boolean {
   return text.length > MAX_VALUE || /[\p{M}\uff9e\uff9f]{31}/u.test(text);

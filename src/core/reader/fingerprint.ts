@@ -22,9 +22,9 @@ export interface FingerprintInput {
  * not protect against an attacker who searches for an account with the same fingerprint. It does not reveal
  * the account, although a guess can be compared with it.
  *
- * A code contributes its Pix key, the host of its URL, or all its merchant accounts; one that fails its
- * check, all of it. A link contributes its host. If a method creates a new account or host for each request,
- * a new fingerprint means nothing.
+ * A code contributes its Pix key, the host of its URL, or all its merchant accounts; a code that fails its
+ * check contributes all of its text. A link contributes its host. If a method creates a new account or host
+ * for each request, a new fingerprint means nothing.
  */
 export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
   const targets = [...rows.flatMap(targetsOf), ...links.map(({ host }) => `host ${host}`)];
@@ -49,14 +49,14 @@ function codeTargets(code: string): string[] {
   if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
   if (pix?.url) return [`host ${hostOf(pix.url)}`];
   const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
-  // A code that fails its check, or has no account where it belongs, may name any payee.
+  // A code that fails its check, or has no account in the proper field, may name any payee.
   if (accounts.length === 0) return [`code ${code}`];
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 
 /**
- * The host of a URL in a code, which has no scheme by the rules of Pix; some codes have one. Of anything else
- * than a plain host, apps may make different ones, so that the whole URL counts.
+ * The host of a URL in a code. Pix rules omit the scheme, but some codes include it. Apps may find different
+ * hosts in anything but a plain host, so then the whole URL counts.
  */
 function hostOf(url: string): string {
   const host = url

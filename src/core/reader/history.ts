@@ -11,8 +11,9 @@ import {
 } from './members.js';
 
 /**
- * What became of a deposit's payment: it is awaited; a part of what was asked for came; all of it, or a
- * deposit of any amount; more than that. `returned`: the deposit was sent back whole.
+ * The state of a deposit's payment. `waiting`: it is awaited. `part`: a part of the asked amount arrived.
+ * `arrived`: all of it, or a deposit of any amount. `over`: more than that. `returned`: the whole deposit was
+ * sent back.
  */
 export const HISTORY_STATUSES = ['waiting', 'part', 'arrived', 'over', 'returned'] as const;
 
@@ -21,48 +22,51 @@ export type HistoryStatus = (typeof HISTORY_STATUSES)[number];
 
 /** One deposit of a payer's history. Amounts are decimal strings, times are in milliseconds. */
 export interface HistoryDeposit {
-  /** The same in every response; says nothing about the deposit. */
+  /** The same in every response; reveals nothing about the deposit. */
   readonly id: string;
   readonly txId?: string;
   readonly paymentId?: number;
   /** ISO 4217. */
   readonly fiat: string;
-  /** Of what is awaited, what remains of an order; absent if any amount is welcome. */
+  /** For an awaited deposit: what remains of an order; absent if any amount is welcome. */
   readonly amount?: string;
-  /** When it arrived; while it is awaited, when its instructions were made. */
+  /** When the deposit arrived; while it is awaited, when its instructions were made. */
   readonly createTime?: number;
   readonly status: HistoryStatus;
-  /** What its payment asks for in all. Absent if that is any amount, or the deposit belongs to no payment. */
+  /**
+   * The total amount that its payment asks for. Absent if any amount is welcome, or the deposit belongs to no
+   * payment.
+   */
   readonly asked?: string;
-  /** What came for its payment in all, less what was sent back. Present with `asked`, and only with it. */
+  /** The total received for its payment, less returns. Present only together with `asked`. */
   readonly received?: string;
   /** How much of the deposit was sent back. */
   readonly returned?: string;
-  /** When the last of that was sent back. */
+  /** When the last part of it was sent back. */
   readonly returnTime?: number;
-  /** The order's reference, as the payer knows it. */
+  /** The order's reference as the payer knows it. */
   readonly reference?: string;
-  /** Of a `part`: the endpoint still gives a slip of what remains. */
+  /** For a `part`: the endpoint still offers a slip for the rest. */
   readonly payable?: true;
 }
 
 /** One page of a payer's history, newest first. */
 export interface HistoryPage {
   readonly deposits: readonly HistoryDeposit[];
-  /** Requests the deposits before these: the parameter `before`. Absent on the last page. */
+  /** Requests the next, older page: the parameter `before`. Absent on the last page. */
   readonly next?: string;
-  /** How many entries could not be read. */
+  /** The number of unreadable entries. */
   readonly unreadable: number;
 }
 
 /**
- * Reads the response to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry
- * needs an id, a currency and a known status, and sums that fit together; any other member that cannot be
- * read is omitted.
+ * Reads the response to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not a history. An
+ * entry needs an id, a currency and a known status, and its sums must be consistent; other unreadable members
+ * are omitted.
  */
 export function readHistory(data: JsonObject): HistoryPage | undefined {
   const list = own(data, 'deposits');
-  // A response to an arrival request has a status of its own.
+  // A status beside the list means a response to an arrival request.
   if (!Array.isArray(list) || Object.hasOwn(data, 'status')) return undefined;
   const deposits = list.map(readEntry).filter((entry) => entry !== undefined);
   const { next } = textFields(data, ['next'], isCursor);
@@ -75,7 +79,7 @@ function readEntry(entry: unknown): HistoryDeposit | undefined {
   const status = HISTORY_STATUSES.find((known) => known === own(entry, 'status'));
   if (id === undefined || fiat === undefined || status === undefined) return undefined;
   const sums = textFields(entry, SUMS, isSum);
-  // Without one of its sums, a row would say that more or less came than did.
+  // If a sum were missing, the row would show a wrong total.
   if (SUMS.some((name) => sums[name] === undefined && isPresent(entry, name))) return undefined;
   const paymentId = own(entry, 'paymentId');
   const { createTime, returnTime } = textFields(entry, ['createTime', 'returnTime'], isTime);
@@ -101,12 +105,12 @@ function isPresent(entry: JsonObject, name: string): boolean {
   return (own(entry, name) ?? undefined) !== undefined;
 }
 
-/** An amount, or zero: that is what came after everything was sent back. */
+/** An amount or zero, which is what remains after everything was sent back. */
 function isSum(text: string): boolean {
   return isAmount(text) || toMinor(text) === 0n;
 }
 
-/** Whether what was sent back fits to the deposit. */
+/** Whether the returned amount is consistent with the deposit. */
 function hasReturned({ status, amount, createTime, returned, returnTime }: HistoryDeposit): boolean {
   const isReturned = status === 'returned';
   if (returnTime !== undefined && (createTime ?? 0) > returnTime) return false;
@@ -116,7 +120,7 @@ function hasReturned({ status, amount, createTime, returned, returnTime }: Histo
   return isReturned ? part === whole : part < whole;
 }
 
-/** Whether the status is that of the sums. */
+/** Whether the status agrees with the sums. */
 function hasStatus({ status, amount, returned, payable, ...deposit }: HistoryDeposit): boolean {
   const [asked, received, whole] = [minorOf(deposit.asked), minorOf(deposit.received), minorOf(amount)];
   if (payable && status !== 'part') return false;

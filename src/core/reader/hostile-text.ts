@@ -1,17 +1,16 @@
 // docs/reading-policy.md R26. A hostile identifier is refused; other text loses the characters that reorder
 // or hide text.
 const BEYOND_PRINTABLE_ASCII = /[^\x20-\x7e]/;
-// Some letters have no visible shape, such as the Hangul fillers. Phones write an apostrophe as a quotation
-// mark.
+// Some letters are invisible, such as the Hangul fillers. Phones write an apostrophe as a quotation mark.
 const BEYOND_LETTERS = /[^\x20-\x7e\p{L}\u2018\u2019]|\p{Default_Ignorable_Code_Point}/u;
-/** A page shows a run of spaces as one, and no space at either end. Spaces alone are no value. */
+/** A page shows consecutive spaces as one, and no spaces at either end. A value of spaces only is absent. */
 const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
 /** White space other than the ASCII space: tabs, line breaks, and spaces of other widths. */
 const SPACE = /[\t-\r\u2800\p{Z}]/gu;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-/** Characters of an order's reference, an emoji counting as one. */
+/** Maximum characters of an order's reference; an emoji counts as one. */
 const MAX_REFERENCE = 64;
-/** Controls, bidi controls among them, lone surrogates, and separators of lines. */
+/** Controls (including bidi controls), lone surrogates, and line separators. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
@@ -22,8 +21,8 @@ export function isBeyondAscii(text: string): boolean {
 }
 
 /**
- * Whether an identifier contains anything that is not seen: other than printable ASCII, or a space beside a
- * space.
+ * Whether an identifier contains anything invisible: characters other than printable ASCII, or a space beside
+ * a space.
  */
 export function isHostileIdentifier(text: string): boolean {
   return isBeyondAscii(text) || UNSEEN_SPACE.test(text);
@@ -38,8 +37,8 @@ export function isHostileLetters(text: string): boolean {
 }
 
 /**
- * Removes everything that is not seen: controls, bidi controls, lone surrogates and every other code point
- * that Unicode calls default ignorable. Any other white space becomes an ASCII space.
+ * Removes everything invisible: controls, bidi controls, lone surrogates and every other code point that
+ * Unicode calls default ignorable. Any other white space becomes an ASCII space.
  */
 export function cleanText(text: string): string {
   return text.replace(SPACE, ' ').replace(HIDDEN, '');

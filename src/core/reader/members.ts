@@ -6,7 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an own property, and never an inherited one (docs/reading-policy.md R28). */
+/** Returns an own property, never an inherited one (docs/reading-policy.md R28). */
 export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -44,8 +44,8 @@ export function textFields<Key extends string>(
 }
 
 /**
- * Returns a string as it is, and a number as text if JavaScript represents it exactly, two decimals included
- * (docs/reading-policy.md R11 and R33).
+ * Returns a string unchanged, and a number as text if JavaScript represents it exactly, with up to two
+ * decimals (docs/reading-policy.md R11 and R33).
  */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -54,18 +54,20 @@ export function textOf(value: unknown): string | undefined {
   return isExact ? String(value) : undefined;
 }
 
-/** Reads a value. Undefined if it has another shape. */
+/** Reads a value. Returns undefined if it has another shape. */
 export type Read<Value> = (value: unknown) => Value | undefined;
 
 /** How each member of an object is read. */
 export type Reads<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
 
-/** What cannot be read: the name of the first bad member, or nothing if the value is no object at all. */
+/**
+ * Why an object is unreadable: the name of the first invalid member, or none if the value is not an object.
+ */
 export interface Unreadable {
   readonly unreadable: readonly string[];
 }
 
-/** Reads these members of an object and drops any other, or stops at the first that cannot be read. */
+/** Reads these members of an object and drops all others. Stops at the first unreadable member. */
 export function readMembers<Members extends object>(
   reads: Reads<Members>,
   value: unknown,

@@ -9,7 +9,7 @@ import { isCodeKind, type Row } from './row.js';
 /** A payee by its scheme: the compact number of an account, or a payment code. */
 type Payee = readonly [scheme: string, value: string];
 
-/** The longest text in which an account is looked for, in UTF-16 code units. */
+/** The longest text that is searched for an account, in UTF-16 code units. */
 const MAX_ACCOUNT = 128;
 
 /** Returns the account or code that a text consists of, in whatever spelling. */
@@ -22,8 +22,8 @@ function payeeIn(text: string): Payee | undefined {
 }
 
 /**
- * The texts of a row that is no account by its label: a name, a reference, an alias. An unknown key is shown
- * with it.
+ * The texts of a row that is not labeled as an account: a name, a reference, an alias. An unknown key is
+ * included, because it is shown.
  */
 export function searchedTextOf({ role, key, kind, copy }: Row): string {
   if (isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link')) return '';
@@ -31,10 +31,10 @@ export function searchedTextOf({ role, key, kind, copy }: Row): string {
 }
 
 /**
- * Returns the kind of a value that came without a known key, if it identifies a payee: the kind of an
- * account, or `text` for a code, which is not drawn, and for an account in an unusual spelling. Characters
- * that only disguise digits are read as those digits, so that a disguised account is refused as a hostile
- * identifier (docs/reading-policy.md R6).
+ * Returns the kind of a value under an unknown key, if the value identifies a payee: the kind of an account,
+ * or `text` for a code, which is not drawn, and for an account in an unusual spelling. Characters that only
+ * disguise digits are read as those digits, so that a disguised account is refused as a hostile identifier
+ * (docs/reading-policy.md R6).
  */
 export function payeeKindOf(raw: string): Kind | undefined {
   if (raw.length > MAX_ACCOUNT) return codeIn(raw) === undefined ? undefined : 'text';
@@ -43,19 +43,19 @@ export function payeeKindOf(raw: string): Kind | undefined {
   return account ?? (payeeIn(raw) && 'text');
 }
 
-/** Letters and digits alone. */
+/** Only the letters and digits of a text. */
 function compactOf(text: string): string {
   return unmask(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 }
 
-/** A CBU and a CVU are numbers of one scheme. */
+/** CBUs and CVUs are numbers of the same scheme. */
 function schemeOf(kind: Kind): string {
   return kind === 'cvu' ? 'cbu' : kind;
 }
 
-/** The longest key that is compared with the known ones, which are much shorter. */
+/** The longest key that is compared with the known keys, which are much shorter. */
 const MAX_KEY = 64;
 
 /** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
@@ -70,16 +70,17 @@ export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): b
 }
 
 /**
- * Letters that look like Latin ones in lower or upper case, and those; `*` is one of several. Only of
- * Cyrillic and Greek, in which a whole key can be written: the other letters stand beside Latin ones.
+ * Letters that look like Latin ones in lower or upper case, followed by these Latin letters; `*` means
+ * several. Only Cyrillic and Greek, in which a whole key can be written: other letters occur beside Latin
+ * ones.
  */
 const LOOK_ALIKES = 'авекорсухѕіԁԛӏгαβειορκχϲυνμ';
 const LATIN = 'abekopcyxsidqlrabeiopkxc***';
 
 /**
- * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need).
- * Beside Latin letters, any other sign is `*`: it may look like one of them, as may a Latin letter without a
- * base in ASCII, such as a dotless i.
+ * The appearance of a key, with look-alike characters replaced by one of them (UTS #39, the part for Latin
+ * letters). Beside Latin letters, any other character becomes `*`, because it may look like one of them, as
+ * may a Latin letter without an ASCII base, such as a dotless i.
  */
 function skeletonOf(key: string): string {
   const shown = foldKey(unmask(key))
@@ -96,7 +97,7 @@ function skeletonOf(key: string): string {
 
 /**
  * Whether a response names two payees: two accounts of one scheme or two codes, under any keys, or two values
- * for one field (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
+ * for one field (docs/reading-policy.md R5 and R6). There is no way to tell which is right.
  */
 export function hasTwoPayees(rows: readonly Row[]): boolean {
   const payees = rows.flatMap(payeesOf);
@@ -119,7 +120,7 @@ function hostOf(link: string): string | undefined {
   return guardLink(link, { hosts: [], loopback: true })?.host;
 }
 
-/** Whether a code under an unknown key has another Pix key than the row of the key. */
+/** Whether a code under an unknown key contains a different Pix key than the row of the key. */
 function isRivalKey(row: Row, other: Row): boolean {
   const [code, key] = row.role === 'pixKey' ? [other, row] : [row, other];
   const inCode =
@@ -127,7 +128,7 @@ function isRivalKey(row: Row, other: Row): boolean {
   return inCode !== undefined && inCode !== key.copy;
 }
 
-/** The payees that a row names: its value under any key, and an unknown key that is an account. */
+/** The payees that a row names: its value under any key, and an unknown key that is an account itself. */
 function payeesOf({ role, key, kind, copy }: Row): Payee[] {
   if (kind.endsWith('link') || kind === 'deposit-id') return [];
   const value: Payee | undefined = isCodeKind(kind)
@@ -138,7 +139,7 @@ function payeesOf({ role, key, kind, copy }: Row): Payee[] {
   return [value, role === undefined ? payeeIn(key) : undefined].filter((payee) => payee !== undefined);
 }
 
-/** The payment code that text is, also in base64. */
+/** The payment code in a text, which may be base64. */
 function codeIn(text: string): string | undefined {
   const classified = classify(text);
   return 'kind' in classified && isCodeKind(classified.kind) ? classified.raw.trim() : undefined;

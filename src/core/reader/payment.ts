@@ -12,34 +12,34 @@ import {
 } from './members.js';
 
 /**
- * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in
- * milliseconds. `received` is the sum of `deposits` and `earlier`, less what was returned.
+ * What a grant asks for in one currency, and what has arrived for it. Amounts are decimal strings, times are
+ * in milliseconds. `received` is the sum of `deposits` and `earlier`, less returns.
  */
 export interface Payment {
   /**
-   * `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked.
-   * `over`: more.
+   * `open`: nothing arrived, everything was sent back, or any amount is welcome. `part`: less than asked
+   * arrived. `over`: more.
    */
   readonly status: 'open' | 'part' | 'paid' | 'over';
   /** ISO 4217. */
   readonly fiat: string;
-  /** Absent: any amount. */
+  /** Absent if any amount is welcome. */
   readonly asked?: string;
-  /** Deposits less returns. Without `asked`, since the slip was issued. */
+  /** Deposits less returns. Without `asked`, only those since the slip was issued. */
   readonly received: string;
-  /** What is missing, while it is more than zero. */
+  /** The missing amount. Absent unless it is more than zero. */
   readonly remaining?: string;
-  /** What is too much, while it is more than zero. */
+  /** The excess amount. Absent unless it is more than zero. */
   readonly excess?: string;
   /** The latest 20, in the order in which they were read. */
   readonly deposits: readonly PaymentDeposit[];
-  /** The deposits before, less what was returned. */
+  /** The earlier deposits, less returns. */
   readonly earlier?: { readonly count: number; readonly amount: string };
 }
 
 /** One deposit of a payment. */
 export interface PaymentDeposit {
-  /** Random. Says nothing about the deposit. */
+  /** Random. Reveals nothing about the deposit. */
   readonly id: string;
   readonly amount: string;
   readonly fiat: string;
@@ -47,9 +47,9 @@ export interface PaymentDeposit {
   /** The method whose code was paid, if it is known. */
   readonly paymentId?: number;
   readonly txId?: string;
-  /** How much of it was sent back: all or a part. */
+  /** The amount sent back: all of the deposit or a part. */
   readonly returned?: string;
-  /** When the last of that was sent back. */
+  /** When the last part of it was sent back. */
   readonly returnTime?: number;
 }
 
@@ -57,10 +57,10 @@ export interface PaymentDeposit {
 export const LISTED_DEPOSITS = 20;
 
 /**
- * Reads what came of a payment, from the member `payment` of a response. Returns `undefined` if there is
- * none, and `unreadable` unless all of it can be believed: amounts are decimal strings of one currency, the
- * sums agree with the deposits, and the status with the sums. A sum that is half believed would tell a payer
- * to pay again (docs/reading-policy.md R35).
+ * Reads the member `payment` of a response. Returns `undefined` if there is none, and `unreadable` unless all
+ * of it is consistent: amounts are decimal strings in one currency, the sums agree with the deposits, and the
+ * status agrees with the sums. A sum that is only partly right could tell a payer to pay again
+ * (docs/reading-policy.md R35).
  */
 export function readPayment(members: JsonObject): Payment | 'unreadable' | undefined {
   const value = own(members, 'payment');
@@ -69,13 +69,13 @@ export function readPayment(members: JsonObject): Payment | 'unreadable' | undef
   return payment && isAgreed(payment) ? payment : 'unreadable';
 }
 
-/** Whether a payment is paid, or a deposit into a wallet came. */
+/** Whether a payment is paid, or a deposit into a wallet arrived. */
 export function hasArrived({ status, asked, received }: Payment): boolean {
   return asked === undefined ? minorOf(received) > 0n : status === 'paid' || status === 'over';
 }
 
 /**
- * Whether a slip in `fiat` can stand beside a payment: of the same currency, and with something left to pay.
+ * Whether a slip in `fiat` can be shown with a payment: it has the same currency and something left to pay.
  */
 export function isPayable(payment: Payment | undefined, fiat: string | undefined): boolean {
   if (!payment) return true;
@@ -84,7 +84,7 @@ export function isPayable(payment: Payment | undefined, fiat: string | undefined
   );
 }
 
-/** A member that is absent. Reading it is no failure, and it is left out. */
+/** An absent member. Reading it succeeds, and the result leaves it out. */
 const ABSENT = Symbol('absent');
 
 type Optional<Value> = Read<Value | typeof ABSENT>;
@@ -94,7 +94,7 @@ const optional =
   (value) =>
     value === undefined ? ABSENT : readValue(value);
 
-/** Only strings: an amount that came as a number may have lost digits. */
+/** Accepts only strings: an amount sent as a number may have lost digits. */
 const text =
   (isValid: (text: string) => boolean): Read<string> =>
   (value) =>
@@ -146,8 +146,8 @@ function readDeposits(list: unknown): readonly PaymentDeposit[] | undefined {
 }
 
 /**
- * Reads an object, without its members that are absent. Frozen: a page gets it too, and what is shown is
- * taken from it.
+ * Reads an object, without its absent members. Frozen, because pages receive it too and the element renders
+ * from it.
  */
 function read<Members extends object>(
   reads: Reads<Record<keyof Members, unknown>>,
@@ -159,7 +159,7 @@ function read<Members extends object>(
   return Object.freeze(Object.fromEntries(present)) as Members;
 }
 
-/** Whether the parts of a payment say the same. */
+/** Whether the members of a payment agree. */
 function isAgreed({ status, asked, received, remaining, excess, ...parts }: Payment): boolean {
   const sums = parts.deposits.map((deposit) => minorOf(deposit.amount) - minorOf(deposit.returned));
   const total = sums.reduce((one, other) => one + other, minorOf(parts.earlier?.amount));

@@ -10,8 +10,8 @@ export interface Picture {
 }
 
 /**
- * The largest width and height in pixels. A small file can declare a picture that fills the memory when it is
- * decoded.
+ * The maximum width and height in pixels. A small file can declare a picture so large that decoding it fills
+ * the memory.
  */
 const MAX_SIDE = 2048;
 const DATA_URL = /^data:image\/(?:png|jpe?g);base64,/i;
@@ -47,7 +47,7 @@ function pngSize(bytes: string): number[] | undefined {
 
 /**
  * Width and height as the first frame header declares them (ISO/IEC 10918-1, B.2). A height of 0 is declared
- * only after the scan, so it is refused with every other file whose size is unknown before it is decoded.
+ * only after the scan, so it is refused, as is every file whose size is unknown before it is decoded.
  */
 function jpegSize(bytes: string): number[] | undefined {
   let at = 2;
@@ -57,7 +57,7 @@ function jpegSize(bytes: string): number[] | undefined {
     // SOF0 to SOF15, without DHT, JPG and DAC.
     const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
     if (isFrame) return [number(bytes, at + 7, 2), number(bytes, at + 5, 2)];
-    // Before the frame header stand only tables and application segments, which have a length.
+    // Only tables and application segments, which state their length, precede the frame header.
     const isSegment = marker === 0xffc4 || marker === 0xffcc || (marker >= 0xffdb && marker <= 0xfffe);
     if (!isSegment || length < 2) return undefined;
     at += 2 + length;

@@ -10,7 +10,7 @@ import { SlipReader } from './slip-reader.js';
  * virtual-account query if exactly one of its accounts is payable, into a slip. Returns a slip or a problem
  * for any JSON value, and never throws.
  *
- * The reader accepts every shape the specification shows. It refuses what could send money to the wrong
+ * The reader accepts every shape in the specification. It refuses anything that could send money to the wrong
  * place, and never guesses or repairs a value: docs/reading-policy.md.
  */
 export function readSlip(answer: unknown, request: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
@@ -18,7 +18,7 @@ export function readSlip(answer: unknown, request: SlipRequest, options: ReaderO
   return isProblem(envelope) ? envelope : slipIn(envelope, request, options);
 }
 
-/** The same of an envelope that is open. */
+/** The same for an envelope that is already open. */
 export function slipIn(
   envelope: Envelope,
   request: SlipRequest,

@@ -6,12 +6,15 @@ import { copyFormOf, groupsOf, isShaped, ruleOf, type Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 
 /**
- * The result of a value's check; `none`: its kind has no check. A passed check rules out most typing errors
- * and proves nothing more (docs/reading-policy.md R18).
+ * The result of a value's check. `none`: its kind has no check. A passed check rules out most typing errors
+ * and proves nothing else (docs/reading-policy.md R18).
  */
 export type Check = 'passed' | 'failed' | 'none';
 
-/** One labeled value of a slip. `groups`, joined, equals `copy`: the payer copies exactly what is shown. */
+/**
+ * One labeled value of a slip. `groups`, joined, equals `copy`: the payer copies exactly the value that is
+ * shown.
+ */
 export interface Row {
   /** The wire key, as received. */
   readonly key: string;
@@ -26,15 +29,15 @@ export interface Row {
   readonly check: Check;
   /**
    * - `lossy`: the value was a number or a boolean.
-   * - `cleaned`: characters that are not seen were removed.
+   * - `cleaned`: invisible characters were removed.
    * - `foreign`: the value identifies a payee where its rail has none. It replaces the other reasons.
    */
   readonly reason?: 'lossy' | 'cleaned' | 'foreign';
-  /** Of a `foreign` value: characters that are not seen were removed. */
+  /** For a `foreign` value: invisible characters were removed. */
   readonly cleaned?: true;
 }
 
-/** A field-list entry with its kind, and its meaning unless the key is unknown. */
+/** A field-list entry with its kind, and its meaning unless its key is unknown. */
 export interface Draft extends FieldEntry {
   readonly role?: Role;
   readonly kind: Kind;
@@ -49,24 +52,27 @@ export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role)
   return others.length > 0 || row?.check === 'failed' || row?.reason === 'foreign' ? undefined : row?.copy;
 }
 
-/** Whether a slip has a value with a role that `valueOf` does not give: software must not do without it. */
+/**
+ * Whether a slip has a value with this role that `valueOf` does not return: software must not proceed without
+ * it.
+ */
 export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role): boolean {
   return slip.rows.some((row) => row.role === role) && valueOf(slip, role) === undefined;
 }
 
 /**
- * Whether a value could disguise where money goes. Nothing of such a response is shown
+ * Whether a value could disguise where money goes. Then nothing of the response is shown
  * (docs/reading-policy.md R26).
  */
 export function isUnsafe({ kind, role, raw }: Draft): boolean {
   if (isCodeKind(kind)) return isHostileCode(raw);
-  // Text in place of a code may be a code that a hidden character broke.
+  // Text instead of a code may be a code that a hidden character broke.
   const isBroken = role === 'qr' && kind === 'text';
   return (isBroken || ruleOf(kind).identifier) && isHostileIdentifier(plainSpaces(kind, raw));
 }
 
 /**
- * A valid IBAN may be grouped by no-break spaces, as word processors do: the payer copies it without them.
+ * A valid IBAN may be grouped by no-break spaces, as word processors do; the payer copies it without them.
  */
 function plainSpaces(kind: Kind, raw: string): string {
   const isGrouped = kind === 'iban' && ruleOf(kind).check!(copyFormOf(kind, raw));
@@ -74,7 +80,7 @@ function plainSpaces(kind: Kind, raw: string): string {
 }
 
 /**
- * A code may contain non-ASCII letters only in its texts (fields 59, 60, 62 and 26-02), and only if its
+ * A code may contain non-ASCII letters only in its text fields (fields 59, 60, 62 and 26-02), and only if its
  * checksum is right.
  */
 function isHostileCode(raw: string): boolean {
@@ -111,8 +117,8 @@ export function toRow(draft: Draft): Row {
 }
 
 /**
- * Whether the payer must ask before using the value: it came under an unknown key, its rail has no such
- * value, or it is text in place of a QR code (docs/reading-policy.md R6).
+ * Whether the payer must ask before using the value: it has an unknown key, its rail has no such value, or it
+ * is text instead of a QR code (docs/reading-policy.md R6).
  */
 export function isUnknown({ role, kind, reason }: Row): boolean {
   return role === undefined || reason === 'foreign' || (role === 'qr' && kind === 'text');

@@ -27,8 +27,8 @@ import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
 
 /**
- * How much text of a response is searched for accounts, in UTF-16 code units: more could hold a page. The
- * rest counts as one.
+ * Maximum text of a response to search for accounts, in UTF-16 code units: longer text could hold a whole
+ * page. The rest counts as containing an account.
  */
 const MAX_SEARCHED = 768;
 
@@ -47,7 +47,7 @@ export class SlipReader {
   readonly #warnings: Warning[] = [];
   readonly #notices: Notice[] = [];
   readonly #pictures: Picture[] = [];
-  /** Whether the endpoint names another currency than the page and the method. */
+  /** Whether the endpoint states a different currency than the page and the method. */
   readonly #isOther: boolean;
   #picture: Picture | undefined;
   #searched = 0;
@@ -57,7 +57,7 @@ export class SlipReader {
     this.#record = record;
     this.#payment = envelope.payment;
     this.#request = {
-      // A payment that is paid in part asks for the rest, whatever the page was made for.
+      // A partly paid payment asks for the rest, whatever amount the page was made for.
       amount: envelope.payment?.remaining ?? request.amount ?? envelope.amount,
       fiat: request.fiat ?? envelope.fiat,
     };
@@ -73,7 +73,7 @@ export class SlipReader {
   read(): Slip | Problem {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
-    // Without a currency, nothing says that the slip is for this payment.
+    // Without a currency, nothing shows that the slip is for this payment.
     if (!isPayable(this.#payment, fiat ?? '')) return problem('unreadable', { cause: 'payment' });
     const list = readFieldList(own(this.#record, 'fieldList'));
     if (list.exceeded || isTooLong(text(own(this.#record, 'paymentMethodName')) ?? ''))
@@ -114,7 +114,7 @@ export class SlipReader {
     const isUsed = fiat === undefined || codeMarketOf(fiat) !== undefined;
     const isDrawn = code?.check === 'passed' && isUsed && !isOfOtherRail(code, rail);
     const txId = this.#txId();
-    // A picture may show any code.
+    // A picture may contain any code.
     const fingerprint = this.#picture ? undefined : fingerprintOf({ rows, links, rail, fiat });
     this.#compareAccount(fingerprint);
     return Object.freeze(
@@ -139,8 +139,8 @@ export class SlipReader {
   }
 
   /**
-   * Warns the payer if the account has changed between two visits: a replaced account is the typical attack
-   * on such a page.
+   * Warns the payer if the account has changed between two visits: replacing the account is the typical
+   * attack on such a page.
    */
   #compareAccount(fingerprint: string | undefined): void {
     const { seen } = this.#options;
@@ -160,7 +160,7 @@ export class SlipReader {
     return typeof fiat === 'string' && isFiat(fiat) ? fiat : problem('unreadable');
   }
 
-  /** The fields of all methods. Built on demand: most answers contain only keys of their method. */
+  /** The fields of all methods. Built on demand, because most responses contain only keys of their method. */
   get #allFields(): ReadonlyMap<string, Field> {
     return (this.#fields ??= fieldsByKey(this.#methods));
   }
@@ -185,13 +185,14 @@ export class SlipReader {
   }
 
   /**
-   * Gives an entry its role and kind. A value that fits no known key has no role (docs/reading-policy.md R6).
+   * Gives an entry its role and kind. A value that fits no known key gets no role (docs/reading-policy.md
+   * R6).
    */
   #draft(entry: FieldEntry, field: Field | undefined): Draft[] {
     if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
     if (!field) return this.#unknown(entry);
     const { role, kind } = field;
-    // An account in place of a name is not a name.
+    // An account number instead of a name is not a name.
     if ((kind === 'name' || kind === 'address') && payeeKindOf(entry.raw)) return this.#unknown(entry);
     if (kind !== 'pix-code' && kind !== 'qr-link')
       return [{ ...entry, role, kind, ...accountOf(field, entry.raw) }];
@@ -204,7 +205,7 @@ export class SlipReader {
       return [];
     }
     if (classified.kind === 'text' && payeeKindOf(entry.raw)) return this.#unknown(entry);
-    // Another rail's code under the key of the Pix code is read as a Pix code, which fails its check.
+    // Another rail's code under the key of the Pix code is read as a Pix code and fails its check.
     const isForeign = kind === 'pix-code' && classified.kind === 'emv-code';
     return [{ ...entry, ...classified, ...(isForeign && { role, kind }) }];
   }
@@ -215,7 +216,9 @@ export class SlipReader {
     return [{ ...entry, kind }];
   }
 
-  /** Keeps the only picture. Beside a code, or beside another picture, it could be of another code. */
+  /**
+   * Keeps a picture only if it is the only one and there is no code: otherwise it could show another code.
+   */
   #choosePicture(hasCode: boolean): void {
     const [picture, ...others] = this.#pictures;
     if (!hasCode && others.every(({ base64 }) => base64 === picture!.base64)) this.#picture = picture;
@@ -247,7 +250,7 @@ export class SlipReader {
   #links(drafts: readonly Draft[]): SlipLink[] {
     const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
     return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
-      // If a code or a picture is drawn, a linked image of it is not needed, and its content cannot be
+      // If a code or a picture is drawn, a linked image of the code is not needed, and its content cannot be
       // checked.
       if (kind === 'qr-link' && (hasCode || this.#pictures.length > 0)) return [];
       const link = guardLink(raw, this.#policy);
@@ -265,8 +268,8 @@ export class SlipReader {
 
   /**
    * Returns the method whose details the response contains (docs/reading-policy.md R9): the requested one, or
-   * else another one whose leading value is present, preferably with all its essentials. The link of a QR
-   * image identifies no rail.
+   * else another method whose leading value is present, preferably with all its essential values. The link of
+   * a QR image identifies no rail.
    */
   #railOf(rows: readonly Row[]): Method | undefined {
     const hasLead = ({ lead }: Method): boolean =>
@@ -288,11 +291,11 @@ export class SlipReader {
     return !method.needs.every(isPresent);
   }
 
-  /** Marks a payee where the rail has none: the payer must not use it without asking. */
+  /** Marks a payee that the rail does not have: the payer must not use it without asking. */
   #markForeign(row: Row, rail: Method | undefined): Row {
     const isKnown = row.role !== undefined;
     if (!(isKnown && isOfOtherRail(row, rail)) && !this.#holdsAccount(row)) return row;
-    // An unknown key has its warning.
+    // An unknown key already has its warning.
     if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
     return Object.freeze({ ...row, ...(row.reason === 'cleaned' && { cleaned: true }), reason: 'foreign' });
   }
@@ -304,7 +307,8 @@ export class SlipReader {
   }
 
   /**
-   * The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported.
+   * The bank reads the code, so a Pix key that differs from it is omitted, and a different amount is
+   * reported.
    */
   #compareWithCode(rows: readonly Row[], code: Row | undefined): Row[] {
     if (code?.check === 'failed') this.#notice({ kind: 'qr' });
@@ -337,7 +341,7 @@ export class SlipReader {
     return undefined;
   }
 
-  /** Whether a deposit id is shown: not if the payer could take it for an account. */
+  /** Whether a deposit id is shown: not if the payer could mistake it for an account. */
   #isShown({ key, kind, copy }: Row): boolean {
     const isId = !holdsAccount(copy);
     if (!isId) this.#warn(key, kind, 'unknown-field');

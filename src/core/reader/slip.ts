@@ -3,7 +3,7 @@ import type { Method, Role } from '../methods.js';
 import type { Picture } from './picture.js';
 import type { Row } from './row.js';
 
-/** What is requested of the endpoint. `amount` is a plain decimal string. */
+/** The slip that is requested from the endpoint. `amount` is a plain decimal string. */
 export interface SlipRequest {
   readonly paymentId?: number | undefined;
   readonly fiat?: string | undefined;
@@ -32,16 +32,14 @@ export interface Notice {
   readonly amount?: string;
 }
 
-/** A defect of a response that is shown nevertheless, for the merchant. */
+/** A defect of a response that is still shown, for the merchant. */
 export interface Warning {
   readonly key: string;
   readonly kind: Row['kind'];
   readonly reason: 'check' | 'unknown-field' | 'amount' | 'key' | 'rail' | 'lossy' | 'qr' | 'link';
 }
 
-/**
- * The instructions a payer sees. Frozen: what is copied or drawn is taken from here and never from the DOM.
- */
+/** The instructions a payer sees. Frozen: copied and drawn values come from here and never from the DOM. */
 export interface Slip {
   readonly paymentId?: number;
   /** The requested method. It decides the title. */
@@ -53,7 +51,7 @@ export interface Slip {
   readonly rail?: Method;
   readonly fiat?: string;
   readonly txId?: string;
-  /** The requested amount: no response repeats it (docs/reading-policy.md R22). */
+  /** The requested amount, which no response repeats (docs/reading-policy.md R22). */
   readonly askedAmount?: string;
   /** `paymentMethodName`, for a payment id this version does not know (docs/reading-policy.md R7 and R29). */
   readonly title?: string;
@@ -63,7 +61,7 @@ export interface Slip {
   /** The code to draw. It has passed its check. */
   readonly code?: { readonly key: string; readonly payload: string };
   /**
-   * A picture of a code, for a rail that needs no more than a QR code. Absent if the response contains a code
+   * A picture of a code, for a rail where a QR code is enough to pay. Absent if the response contains a code
    * as text.
    */
   readonly picture?: Picture;
@@ -79,12 +77,13 @@ export interface ReaderOptions {
   /** Which links are accepted. By default, links to any https host. */
   readonly links?: LinkPolicy;
   /**
-   * If an essential value fails its check, the result is `unverified`. Other values that fail are omitted.
+   * If an essential value fails its check, the result is the problem `unverified`. Other values that fail are
+   * omitted.
    */
   readonly strict?: boolean;
   /** The known methods. By default `METHODS`. */
   readonly methods?: readonly Method[];
-  /** The account holder's name, for rails whose answers have none (docs/reading-policy.md R25). */
+  /** The account holder's name, for rails whose responses have none (docs/reading-policy.md R25). */
   readonly beneficiaryName?: string | undefined;
   /** The `fingerprint` of an earlier slip. If the account has changed, the slip has an `account` notice. */
   readonly seen?: string | undefined;

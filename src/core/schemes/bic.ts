@@ -11,14 +11,14 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 
 /**
  * Whether `bic` has the form of a BIC: 4 letters, a country, 2 characters and optionally 3 more (ISO 9362).
- * The standard of 2014 also has digits among the first 4; SWIFT has assigned none.
+ * The 2014 edition also allows digits among the first 4, but SWIFT has assigned none.
  */
 export function isBic(bic: string): boolean {
   if (!/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic)) return false;
   return isCountry(bic.slice(4, 6));
 }
 
-/** Whether two letters are a country of ISO 3166-1, or Kosovo. */
+/** Whether two letters are the code of a country of ISO 3166-1, or of Kosovo. */
 export function isCountry(code: string): boolean {
   return LETTERS.get(code[0]!)?.includes(code[1]!) === true;
 }

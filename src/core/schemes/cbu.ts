@@ -17,8 +17,8 @@ export function isCbu(digits: string): boolean {
 }
 
 /**
- * Whether `digits` is a valid CVU: 22 ASCII digits that begin with 000. All zeros have right check digits,
- * but are no account.
+ * Whether `digits` is a valid CVU: 22 ASCII digits that begin with 000. All zeros are rejected, although the
+ * check digits are correct.
  */
 export function isCvu(digits: string): boolean {
   return kindOfCbu(digits) === 'cvu' && hasValidCheckDigits(digits) && /[1-9]/.test(digits);

@@ -1,12 +1,12 @@
 import { isClabe } from './clabe.js';
 
-/** The code that the sandbox issues. No institution has it. */
+/** The bank code that the sandbox issues. No institution has it. */
 const TEST_BANK = '999';
 
 /**
- * The institutions of SPEI by the first three digits of their CLABEs, named as bank apps list them: Banxico's
- * list of institutions, from copies of November 2026 (docs/what-banks-show.md). Those that hold no accounts
- * are left out.
+ * The institutions of SPEI by the first three digits of their CLABEs, with the names that bank apps show:
+ * Banxico's list of institutions, from copies of November 2026 (docs/what-banks-show.md). Institutions that
+ * hold no accounts are left out.
  */
 const BANKS: Readonly<Record<string, string>> = {
   '002': 'Banamex',
@@ -107,7 +107,7 @@ export function bankOfClabe(clabe: string): string | undefined {
   return isClabe(clabe) ? BANKS[clabe.slice(0, 3)] : undefined;
 }
 
-/** Whether a CLABE is one of the sandbox. */
+/** Whether a CLABE comes from the sandbox. */
 export function isTestClabe(clabe: string): boolean {
   return isClabe(clabe) && clabe.startsWith(TEST_BANK);
 }

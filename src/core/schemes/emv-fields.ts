@@ -1,7 +1,7 @@
-/** Text, one unit for each character, or for each byte. */
+/** Text, with one unit for each character or for each byte. */
 type Units = readonly string[];
 
-/** The fields of id, length and value at the beginning of a text, and how many units follow that are none. */
+/** The fields (id, length and value) at the beginning of a text, and the number of units after them. */
 interface Split {
   readonly fields: readonly (readonly [id: string, value: Units])[];
   readonly rest: number;
@@ -32,7 +32,7 @@ export function isAccountId(id: string): boolean {
 const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f\u2018\u2019]/;
 
 /**
- * Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or
+ * Whether apps that count the bytes of a code or of a template find the same payee, amount, currency and
  * country.
  */
 export function hasOneReading(code: string): boolean {
@@ -57,15 +57,15 @@ function charsOf(bytes: Units): Units {
 }
 
 /**
- * The fields that decide who receives what, as far as a tolerant parser reads them. `inner` splits the value
- * of a template.
+ * The fields that decide who receives what, as a tolerant parser reads them. `inner` splits the value of a
+ * template.
  */
 function decisiveFields(units: Units, inner: (value: Units) => Units): string[] {
   return splitFields(units).fields.flatMap(([id, value]) => {
     if (id >= '53' && id <= '58') return [`${id} ${value.join('')}`];
     if (!isAccountId(id) && id < '80') return [];
     const parts = splitFields(inner(value)).fields;
-    // The description of a Pix account (26-02) decides nothing.
+    // The description of a Pix account (26-02) has no effect.
     const inside = parts
       .filter(([sub]) => sub !== '02')
       .map(([sub, part]) => `${id}.${sub} ${part.join('')}`);

@@ -7,8 +7,8 @@ export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
 /**
- * Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers pad it with
- * leading zeros.
+ * Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers add leading
+ * zeros.
  */
 const AMOUNT = /^0*([0-9]+(?:\.[0-9]+)?)\.?$/;
 
@@ -53,19 +53,20 @@ export function readTlv(text: string): EmvFields | undefined {
 
 /**
  * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the
- * structure is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no decimal. The
- * amount is returned without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`). Lengths count
- * characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is
- * accepted too, because producers differ. Letters beyond Latin, and codes in which an app that counts bytes
- * finds another payee or amount, are refused.
+ * structure is wrong, if the code adds a tip or a fee (fields 55 to 57), or if its amount (54) is not a
+ * decimal. Returns the amount without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`).
+ * Lengths count characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum
+ * over Latin-1 is accepted too, because producers differ. Letters beyond Latin are refused, and so are codes
+ * in which an app that counts bytes finds another payee or amount.
  */
 export function readEmv(code: string): EmvFields | undefined {
-  // One slip needs the fields of its code ten times: to check it, to compare it, and to show it.
+  // Cached, because one slip needs the fields of its code ten times: to check it, to compare it, and to show
+  // it.
   if (latest?.code !== code) latest = { code, fields: parseEmv(code) };
   return latest.fields && new Map(latest.fields);
 }
 
-/** The code that was read last. */
+/** The most recently read code. */
 let latest: { readonly code: string; readonly fields: EmvFields | undefined } | undefined;
 
 function parseEmv(code: string): EmvFields | undefined {
@@ -114,7 +115,7 @@ export interface PixCode {
 /**
  * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix) with exactly one payee.
  * Returns `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or
- * with a template of Pix elsewhere, such as a recurring mandate (Pix Automático, templates 80 to 99). Apps
+ * with a Pix template elsewhere, such as a recurring mandate (Pix Automático, templates 80 to 99). Apps
  * disagree about which payee of such a code counts.
  */
 export function readPix(code: string): PixCode | undefined {
@@ -127,7 +128,10 @@ export function readPix(code: string): PixCode | undefined {
   return omitUndefined({ dynamic: !key, key, url, amount: fields.get('54') });
 }
 
-/** Returns the template of the only merchant account, if it is of Pix and if nothing else in the code is. */
+/**
+ * Returns the template of the only merchant account, if it is a Pix account and no other field is a Pix
+ * template.
+ */
 function pixAccount(fields: EmvFields): EmvFields | undefined {
   const [account, ...others] = [...fields].filter(([id]) => isAccountId(id));
   if (!account || others.length > 0 || account[0] < '26') return undefined;

@@ -19,7 +19,7 @@ const MAX_CENTS = 99_999_999_999n;
 const OUTSIDE_EEA = /^(?:AD|AL|CH|G[BI]|M[CDEK]|RS|SM|VA)/;
 
 /**
- * Whether a transfer to an IBAN needs the BIC too: only outside the European Economic Area (EPC069-12;
+ * Whether a transfer to an IBAN also needs the BIC: only outside the European Economic Area (EPC069-12;
  * Regulation (EU) 260/2012).
  */
 export function needsBic(iban: string): boolean {
@@ -43,7 +43,7 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
 }
 
 /**
- * Returns the EPC069-12 code of a slip in euros to an IBAN. The element draws it once the payer unfolds it.
+ * Returns the EPC069-12 code for a slip in euros with an IBAN. The element draws it when the payer opens it.
  */
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;

@@ -1,8 +1,9 @@
 import { isCountry } from './bic.js';
 
 /**
- * The accounts of the countries and territories of the SEPA scheme (EPC409-09): runs of a length and a set,
- * where `n` is digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release 101).
+ * The account formats of the countries and territories of SEPA (EPC409-09): each part is a length and a
+ * character set, where `n` is digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release
+ * 101).
  */
 const SEPA =
   'AD8n12c AL8n16c AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n ' +
@@ -12,7 +13,7 @@ const SEPA =
 
 const SEPA_COUNTRIES: ReadonlySet<string> = new Set(SEPA.split(' ').map((entry) => entry.slice(0, 2)));
 
-/** The accounts of the other countries of the registry. */
+/** The account formats of the other countries in the registry. */
 const ELSEWHERE =
   'AE19n AZ4a20c BA16n BH4a14c BI23n BR23n1a1c BY4c4n16c CR18n DJ23n DO4c20n EG25n FK2a12n FO14n ' +
   'GE2a16n GL14n GT24c HN4a20n IL19n IQ4a15n JO4a4n18c KW4a22c KZ3n13c LB4n20c LC4a24c LY21n MN16n ' +
@@ -32,8 +33,8 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
 const SETS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
 
 /**
- * The form of an account by country. Another country needs only meet the limits of the standard: some use
- * IBANs unregistered.
+ * The account format by country. For other countries, only the limits of the standard apply: some use
+ * unregistered IBANs.
  */
 const FORMS: ReadonlyMap<string, RegExp> = new Map(
   `${SEPA} ${ELSEWHERE}`.split(' ').map((entry) => {
@@ -43,8 +44,8 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 /**
- * Whether `iban` (electronic form: no spaces, upper case) is valid: its form, that of its country, and the
- * check digits of ISO 7064 MOD 97-10.
+ * Whether `iban` (electronic form: no spaces, upper case) is valid: its general form, its country's form, and
+ * the check digits of ISO 7064 MOD 97-10.
  */
 export function isIban(iban: string): boolean {
   // Check digits are 02 to 98. The values 00, 01 and 99 can also leave the remainder 1, but are never
@@ -59,7 +60,7 @@ export function isIban(iban: string): boolean {
   );
 }
 
-/** How many signs the IBANs of a country have; undefined if it is not in the registry. */
+/** The number of characters in the IBANs of a country; undefined if it is not in the registry. */
 export function ibanLengthOf(country: string): number | undefined {
   return LENGTHS.get(country);
 }

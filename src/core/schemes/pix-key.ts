@@ -1,7 +1,7 @@
 import { weightedSum } from './weights.js';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-// An atom and a domain of RFC 5322; the directory of Pix accepts no quoted or international addresses.
+// A local part and a domain of RFC 5322; the Pix directory accepts no quoted or international addresses.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const CPF = /^[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}$/;
 
@@ -23,12 +23,12 @@ export function isPixKey(key: string): boolean {
 }
 
 /**
- * Checks a CPF (11 digits) or CNPJ (14 signs): each of the last two digits is a check digit, modulo 11, of
- * those before it.
+ * Checks a CPF (11 digits) or CNPJ (14 characters): each of the last two digits is a check digit, modulo 11,
+ * of the characters before it.
  */
 function isTaxId(id: string): boolean {
   if (/^(?:(.)\1*|0{12}..)$/.test(id)) return false;
-  // From right to left the weights count up from 2; those of a CNPJ start again after 9.
+  // The weights count up from 2 from right to left; for a CNPJ they start again after 9.
   const weights = id.length === 11 ? [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [2, 3, 4, 5, 6, 7, 8, 9];
   return [-2, -1].every((end) => {
     const sum = weightedSum(id.slice(0, end), ...weights);

@@ -20,8 +20,8 @@ export interface Line extends Finding {
   /** How to fix the endpoint. Present on failures and warnings. */
   readonly fix?: string;
   /**
-   * The section of a guide that says more, as a path of the package. Present on failures and warnings that
-   * have one.
+   * The path and section of a guide in the package that says more. Present on failures and warnings that have
+   * one.
    */
   readonly see?: string;
 }
@@ -32,7 +32,7 @@ export interface Report {
   readonly endpoint: string;
   /** The number of requests made. */
   readonly requests: number;
-  /** The number of different slips in the responses: as many as the endpoint created, or had before. */
+  /** The number of different slips in the responses, newly created or existing before the check. */
   readonly slips: number;
   /** One line for each rule, in order; without any response, only those that fail. */
   readonly lines: readonly Line[];
@@ -41,7 +41,7 @@ export interface Report {
 /**
  * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and
  * applies every rule to the responses. Makes up to 27 requests, one after the other, plus one for each method
- * after the first, and creates one slip per method. Whatever the endpoint does is a finding; only invalid
+ * after the first, and creates one slip per method. Any behavior of the endpoint is a finding; only invalid
  * options throw (`CheckOptionsError`). Source of the rules: docs/back-end.md.
  */
 export async function checkEndpoint(options: CheckOptions): Promise<Report> {
@@ -92,8 +92,8 @@ function secretsOf(context: CheckContext): readonly string[] {
 }
 
 /**
- * The value of a header or, of a credential, its parts, since a response may echo only one of them. Names of
- * cookies and of schemes are no secrets: words of the report may begin like them.
+ * The value of a header or, for a credential, its parts, because a response may echo only one of them. The
+ * names of cookies and schemes are not secrets: words of the report may begin with the same letters.
  */
 function partsOf([name, value]: Settings['headers'][number]): readonly string[] {
   if (!isCredential(name)) return [value];

@@ -2,7 +2,7 @@
 const MAX_COOKIES = 20;
 const MAX_LENGTH = 2048;
 
-/** The cookies of one payer, including the ones that the endpoint sets. */
+/** The cookies of one payer, including those that the endpoint sets. */
 export class CookieJar {
   readonly #values = new Map<string, string>();
 
@@ -12,7 +12,10 @@ export class CookieJar {
       if (name.toLowerCase() === 'cookie') for (const pair of value.split(';')) this.#set(pair);
   }
 
-  /** Stores the cookies of a response. Ignores their attributes: there is one URL and one short session. */
+  /**
+   * Stores the cookies of a response. Ignores their attributes, because there is only one URL and one short
+   * session.
+   */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) this.#set(line);
   }

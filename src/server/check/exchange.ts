@@ -3,7 +3,7 @@ import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js
 import { isProblem, problemOfStatus } from '../../core/problem.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 
-/** What each probe is for, as the report names it. */
+/** The purpose of each probe, as the report names it. */
 export const PURPOSES = {
   list: 'request without a payment id',
   slip: 'slip request',
@@ -42,9 +42,9 @@ export interface Probe {
   readonly query: Query;
   /** Default: GET. */
   readonly verb?: 'HEAD' | 'POST' | 'OPTIONS';
-  /** The request the element would read the response for. */
+  /** The slip request as which the element would read the response. */
   readonly request?: SlipRequest;
-  /** The `Origin` to send instead of that of the merchant's page. */
+  /** The `Origin` to send instead of the merchant page's origin. */
   readonly origin?: string;
   /** Omits the session and cookies. */
   readonly isAnonymous?: true;
@@ -73,7 +73,7 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: Body;
   /**
-   * Whether the trusted key signed it. Absent without a trusted key, and for responses that need no
+   * Whether the trusted key signed the response. Absent without a trusted key, and for responses that need no
    * signature.
    */
   readonly isSigned?: boolean;
@@ -116,8 +116,8 @@ export function isSuccess({ failure, status }: Exchange): boolean {
 }
 
 /**
- * The JSON of a success, whatever its content type: a wrong one must not hide other mistakes. Undefined
- * without JSON.
+ * The JSON of a success, whatever its content type, because a wrong content type must not hide other
+ * mistakes. Undefined if the body is not JSON.
  */
 export function jsonOf(exchange: Exchange): unknown {
   const { body } = exchange;
@@ -131,7 +131,7 @@ export function openedOf(exchange: Exchange): Envelope | undefined {
   return opened === undefined || isProblem(opened) ? undefined : opened;
 }
 
-/** Whether a response says, in place of a slip or a list of methods, that the deposit arrived. */
+/** Whether a response says that the deposit arrived, instead of containing a slip or a list of methods. */
 export function isReceipt(exchange: Exchange): boolean {
   const data = openedOf(exchange)?.data;
   return data !== undefined && own(data, 'status') === 'arrived';
@@ -158,7 +158,7 @@ export function dataOf(exchange: Exchange): string | undefined {
   try {
     return JSON.stringify(opened.data);
   } catch {
-    // Nested too deep to serialize. The body's own text serves as well.
+    // The value is nested too deeply to serialize, so the text of the body is used.
     return exchange.body.text;
   }
 }

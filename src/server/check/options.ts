@@ -21,10 +21,7 @@ export interface CheckOptions {
   readonly amount?: string;
   /** The origin of the page with the element, if it differs from the endpoint's. */
   readonly origin?: string;
-  /**
-   * The element's `trust-key`, which must have signed every successful response; one of them, if it is a
-   * list.
-   */
+  /** The element's `trust-key`: a key, or one of a list, must have signed every successful response. */
   readonly trustKey?: string;
   /** The element's `allowed-hosts`. Default: any https host. */
   readonly allowedHosts?: readonly string[];
@@ -36,7 +33,7 @@ export interface CheckOptions {
   readonly timeout?: number;
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** A clock in milliseconds, to time responses with. Default: `performance.now`. */
+  /** A clock in milliseconds for timing responses. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
@@ -49,7 +46,7 @@ export interface Settings {
   readonly paymentIds: readonly number[];
   readonly fiat: string | undefined;
   readonly amount: string | undefined;
-  /** Undefined if it is the endpoint's own, because then no request is cross-origin. */
+  /** Undefined if it is the endpoint's own origin, because then no request is cross-origin. */
   readonly origin: string | undefined;
   readonly trustKey: string | undefined;
   readonly allowedHosts: readonly string[];

@@ -4,7 +4,7 @@ import { CookieJar } from './cookie-jar.js';
 import { isCredential, type Settings } from './options.js';
 import { freshNonce, isSigned } from './signature.js';
 
-/** The number of failed requests after which the endpoint is left alone. */
+/** The number of failed requests after which no more are sent. */
 const MAX_FAILURES = 2;
 
 /** Sends probes to the endpoint one after the other, like the element does, and collects the responses. */
@@ -72,8 +72,8 @@ export class Prober {
       signal: controller.signal,
     });
     if (this.#sendsCookies(probe)) this.#cookies.store(response.headers);
-    // Closes the connection if the body was not read completely; a status may also forbid one that came. Not
-    // after `fetch` itself has rejected (src/server/client/transport.ts).
+    // Closes the connection if the body was not read completely, or if the status forbids the body that was
+    // sent. Not after `fetch` itself has rejected (src/server/client/transport.ts).
     const { bytes, isTooLarge } = await readBytes(response).finally(() => controller.abort());
     const { status, headers } = response;
     const exchange = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
@@ -82,7 +82,7 @@ export class Prober {
     return { ...exchange, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
   }
 
-  /** Like the element, sends cookies in same-origin requests only. */
+  /** Like the element, sends cookies only in same-origin requests. */
   #sendsCookies({ isAnonymous, origin }: Probe): boolean {
     return !isAnonymous && (origin ?? this.#settings.origin) === undefined;
   }

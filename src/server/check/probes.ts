@@ -25,7 +25,7 @@ interface Target {
   readonly query: Query;
 }
 
-/** Sends the probes that the rules need, one at a time, and creates each slip only once. */
+/** Sends the probes that the rules need, one at a time. Creates each slip only once. */
 export async function sendProbes(prober: Prober, settings: Settings): Promise<void> {
   const list = await prober.send(listProbe(settings));
   if (list === undefined) return;
@@ -39,7 +39,7 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   const slip = isSlip ? list : slips[0];
   const isStable = target && slip ? await repeatRequest(prober, target, slip) : false;
   const stableTarget = isStable ? target : undefined;
-  // An endpoint without a history may answer with its only slip, which must not be a new one.
+  // An endpoint without a history may respond with its only slip, which must not be a new one.
   if (!isSlip || isStable) await requestHistory(prober);
   const safeQuery = queryWithoutSlip(list, stableTarget, slip);
   for (const probe of [
@@ -54,7 +54,9 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   if (settings.refresh && target) await refresh(prober, target);
 }
 
-/** An endpoint with one method answers with its slip, which cannot repeat more than this request says. */
+/**
+ * An endpoint with one method responds with its slip, which can repeat only the parameters of this request.
+ */
 function listProbe({ paymentIds, fiat }: Settings): Probe {
   if (paymentIds.length > 0 || fiat === undefined) return { purpose: 'list', query: [], request: {} };
   return { purpose: 'list', query: [['fiat', fiat]], request: { fiat } };
@@ -67,7 +69,7 @@ export function offersOf(list: Exchange): readonly Offer[] | undefined {
 }
 
 /**
- * The offer of a method that the options name. Like the element, prefers what is known of the id to the list.
+ * The offer of a method that the options name. Like the element, prefers the table of methods to the list.
  */
 function offerOf(list: Exchange, paymentId: number): Offer {
   const offered = offersOf(list)?.find((offer) => offer.paymentId === paymentId);
@@ -76,8 +78,7 @@ function offerOf(list: Exchange, paymentId: number): Offer {
 }
 
 /**
- * The slips to request: of each method that the options name, or else of the first offered method that is
- * possible.
+ * The slips to request: those of the methods that the options name, or else that of the first possible offer.
  */
 function targetsOf(settings: Settings, list: Exchange): readonly Target[] {
   const { paymentIds } = settings;
@@ -110,8 +111,8 @@ function queryOf(paymentId: number, fiat: string | undefined, amount: string | u
 }
 
 /**
- * Repeats a slip request. Returns whether the slip is the same, because only then can it be requested again
- * freely.
+ * Repeats a slip request. Returns whether the slip is the same: only then can it be requested again without
+ * creating another.
  */
 async function repeatRequest(prober: Prober, { request, query }: Target, slip: Exchange): Promise<boolean> {
   const data = dataOf(slip);
@@ -123,8 +124,8 @@ async function repeatRequest(prober: Prober, { request, query }: Target, slip: E
     await prober.send({ purpose: 'arrival', query: [['arrival', arrival]] });
     await prober.send({ purpose: 'bad-arrival', query: [['arrival', MADE_UP_TOKEN]] });
   }
-  // Also where every request makes a slip: this one more is worth knowing whether a payer can choose the
-  // account.
+  // Sent even if every request creates a slip: one more slip is acceptable to find out whether a payer can
+  // choose the account.
   const identity = ['merchantId', 'depositAlias', 'alias'].map((name) => [name, '1'] as const);
   await prober.send({ purpose: 'identity', query: [...query, ...identity] });
   return again !== undefined && dataOf(again) === data;
@@ -146,7 +147,8 @@ async function requestHistory(prober: Prober): Promise<void> {
 }
 
 /**
- * A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected.
+ * A query that creates no slip: the list, an arrival, an existing slip, or else a request that must be
+ * rejected.
  */
 function queryWithoutSlip(
   list: Exchange,
@@ -159,7 +161,7 @@ function queryWithoutSlip(
   return stableTarget?.query ?? [['paymentId', UNKNOWN_ID]];
 }
 
-/** Sent only if it creates no slip, because many endpoints accept one of the two values. */
+/** Sent only if it creates no slip, because many endpoints accept one of two repeated values. */
 function repeatedParameterProbes(stableTarget: Target | undefined): readonly Probe[] {
   const paymentId = stableTarget?.query.find(([name]) => name === 'paymentId');
   return stableTarget && paymentId
@@ -178,7 +180,7 @@ function invalidProbes(settings: Settings, list: Exchange, target: Target | unde
   ];
 }
 
-/** A visit that no page has. */
+/** A visit that belongs to no page. */
 function otherVisitProbes({ visit }: Settings, query: Query): readonly Probe[] {
   if (visit === undefined) return [];
   const other = (visit.startsWith('A') ? 'B' : 'A') + visit.slice(1);
@@ -220,13 +222,13 @@ function crossOriginProbes({ origin, session }: Settings, query: Query): readonl
   ];
 }
 
-/** Foreign origins that match if only the start, or only the end, of the origin is compared. */
+/** Foreign origins that match if only the start or only the end of the origin is compared. */
 function similarOrigins(origin: string): readonly string[] {
   const { protocol, host } = new URL(origin);
   return [`${origin}.unlisted.invalid`, `${protocol}//unlisted-${host}`];
 }
 
-/** Requests a new slip. The request in between shows whether HEAD created one. */
+/** Requests a new slip. Requests the slip in between, to see whether HEAD created one. */
 async function refresh(prober: Prober, { request, query }: Target): Promise<void> {
   const refreshQuery: Query = [...query, ['refresh', '1']];
   await prober.send({ purpose: 'head-refresh', query: refreshQuery, verb: 'HEAD' });

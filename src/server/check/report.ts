@@ -2,7 +2,7 @@ import type { Line, Report } from './check.js';
 
 const MARKS = { ok: 'ok', warning: 'warning', fail: 'FAIL', skipped: 'skipped' } as const;
 
-/** A report as text: one line per rule, such as `ok      latency: median 29 ms`, and a summary. */
+/** A report as text: a line for each rule, such as `ok      latency: median 29 ms`, and a summary. */
 export function reportText({ endpoint, requests, slips, lines }: Report): string {
   return `${endpoint}\n\n${lines.map(rowOf).join('\n')}\n\n${summaryOf({ requests, slips, lines })}\n`;
 }

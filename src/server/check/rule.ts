@@ -6,7 +6,7 @@ import { isReceipt, jsonOf, nameOf, openedOf, type Exchange, type Purpose } from
 import type { Settings } from './options.js';
 import { offersOf } from './probes.js';
 
-/** Everything a rule can look at. */
+/** Everything a rule can read. */
 export interface CheckContext {
   readonly settings: Settings;
   /** In the order of the requests. */
@@ -16,9 +16,11 @@ export interface CheckContext {
 /** The result of a rule. `skipped`: there was nothing to check. */
 export interface Finding {
   readonly result: 'ok' | 'warning' | 'fail' | 'skipped';
-  /** What was found, as a sentence without capital and full stop: it follows the name of the rule. */
+  /**
+   * The finding as a phrase without capital letter and full stop, because it follows the name of the rule.
+   */
   readonly message: string;
-  /** How to fix this very finding, in place of the rule's `fix` and `see`. */
+  /** How to fix this particular finding, instead of the rule's `fix` and `see`. */
   readonly fix?: string;
 }
 
@@ -27,7 +29,7 @@ export interface RuleText {
   readonly name: string;
   /** What the endpoint must do. */
   readonly requirement: string;
-  /** How to fix an endpoint that does not. */
+  /** How to fix an endpoint that breaks the rule. */
   readonly fix: string;
   /** The section of a guide that says more, as a path of the package. */
   readonly see?: string;
@@ -58,7 +60,7 @@ export const NO_SLIP = skipped('no slip to check');
 const NOT_REQUESTED = skipped('not requested');
 
 /**
- * The finding of a rule whose probes got no response. The reason holds only if every other probe could be
+ * The finding of a rule whose probes got no response. The reason applies only if all other probes could be
  * sent.
  */
 export function withoutResponse(
@@ -89,7 +91,7 @@ export function received({ exchanges }: CheckContext): readonly Exchange[] {
   return exchanges.filter(({ failure }) => !failure);
 }
 
-/** What is wrong with a response; undefined if nothing is. */
+/** Returns what is wrong with a response; undefined if nothing is. */
 export type IssueOf = (exchange: Exchange) => string | undefined;
 
 /** Checks each response. Reports every issue once, with the requests it occurred in. */
@@ -125,14 +127,14 @@ export interface SlipReading {
 /** The element's requests for a slip. */
 const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
 
-/** The responses to slip requests that say that the deposit arrived. */
+/** Responses to slip requests that say that the deposit arrived. */
 export function receiptsOf(context: CheckContext): readonly Exchange[] {
   return exchangesFor(context, ...SLIP_PURPOSES).filter(isReceipt);
 }
 
 /**
- * The other responses to slip requests, as the element reads them, except those whose JSON or envelope it
- * rejects.
+ * The other responses to slip requests, as the element reads them, except those whose JSON or envelope the
+ * element rejects.
  */
 export function slipsOf(context: CheckContext): readonly SlipReading[] {
   return exchangesFor(context, ...SLIP_PURPOSES).flatMap((exchange) => {
@@ -172,7 +174,7 @@ export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: 
 
 /**
  * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before
- * it runs.
+ * that code runs.
  */
 export function errorsOf(context: CheckContext): readonly Exchange[] {
   return received(context).filter(

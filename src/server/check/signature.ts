@@ -10,14 +10,14 @@ export function freshNonce(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 }
 
-/** What a signature covers: the bytes of the response, the query, and the session. */
+/** The signed text: the bytes of the response, the query, and the session. */
 export interface Signed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly query: URLSearchParams;
   readonly session: string | undefined;
 }
 
-/** Whether one of the trusted keys signed this. False if one of them or the signature is malformed. */
+/** Whether one of the trusted keys signed the text. False if a key or the signature is malformed. */
 export async function isSigned(
   { bytes, query, session }: Signed,
   signature: string | null,

@@ -1,6 +1,6 @@
 import type { PgPool } from '../kit/store/postgres.js';
 
-// What the commands that use a database share.
+// Code that the commands with a database share.
 
 /** The arguments or the environment of a command are wrong. */
 export class UsageError extends Error {}
@@ -53,8 +53,8 @@ export function usageErrorOf(error: unknown): UsageError {
 }
 
 /**
- * What is wrong, in one line. The cause of a `StoreError` says more than it does. Node's errors may have a
- * code and no text.
+ * The reason in one line. The cause of a `StoreError` says more than the error itself. Node's errors may have
+ * a code and no text.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -63,5 +63,5 @@ export function reasonOf(error: unknown): string {
   return `${error.message}: ${cause.message || ('code' in cause ? String(cause.code) : cause.name)}`;
 }
 
-/** How many characters of an error are printed: a database may send any text. */
+/** Maximum characters of an error to print: a database may send any text. */
 export const MAX_REASON = 300;

@@ -82,7 +82,9 @@ export interface PenActivation extends ActivationFor<'pen-account', 'PEN'> {
   };
 }
 
-/** ACH, wire and SEPA. The result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
+/**
+ * ACH, wire and SEPA. The result has a `verifyLink`, from which the merchant returns to the `callbackUri`.
+ */
 export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'>, NamedTrench {
   readonly callbackUri: string;
   readonly fieldList: WithEmail & { readonly firstName: string; readonly lastName: string };
@@ -90,7 +92,7 @@ export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'
 
 /**
  * Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. With USD or EUR and a `callbackUri`, the result has a
- * `verifyLink`, from which the merchant returns to it.
+ * `verifyLink`, from which the merchant returns to the `callbackUri`.
  */
 export interface CrossBorderActivation
   extends ActivationFor<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, NamedTrench {
@@ -152,7 +154,8 @@ export async function activateAccount(
 }
 
 /**
- * Whether a result is that of this activation. A `verifyLink` is opened by the merchant, so it must be https.
+ * Whether a result belongs to this activation. The merchant opens its `verifyLink`, so the link must be
+ * https.
  */
 function activationAgreement(
   { fiat, status, verifyLink, failReason }: Activation,
@@ -178,7 +181,7 @@ const NAMES = [...new Set(CHANNELS.map(({ name }) => name))];
 const WITH_CHANNEL = z.looseObject({ channel: z.enum(NAMES, { error: `one of ${NAMES.join(', ')}` }) });
 const WITH_TRENCH = z.looseObject({ trench: textMember });
 
-/** Channels whose literal `trench` is in the specification, because it holds no provider's name. */
+/** Channels whose literal `trench` is in the specification because it contains no provider's name. */
 const LITERAL: ReadonlySet<ChannelName> = new Set(['qr-argentina', 'cop-account', 'pen-account']);
 
 function readChannel(operation: string, input: unknown): Channel {

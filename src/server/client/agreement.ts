@@ -7,12 +7,12 @@ import type { Query } from './transport.js';
  */
 export type Agreement = boolean | readonly Agreement[] | { readonly [member: string]: Agreement };
 
-/** Marks an issue as a contradiction, which differs from a malformed member. */
+/** Marks an issue as a contradiction, as opposed to a malformed member. */
 const CONTRADICTION = 'contradiction';
 
 /**
- * Adds to the schema of a response that it must not contradict the request or itself: then it is the response
- * to another request, or a false one. `raw` is the response before the schema has read it.
+ * Adds a check to the schema of a response: it must not contradict the request or itself. A response that
+ * does answers another request, or is false. `raw` is the response before the schema reads it.
  */
 export function answering<Data>(
   schema: Schema<Data>,
@@ -42,7 +42,7 @@ export function isContradiction(issue: Issue | undefined): boolean {
   return issue?.code === CONTRADICTION;
 }
 
-/** Whether the members that were asked for are as in the query. */
+/** Whether the requested members are the same as in the query. */
 export function echoes<Name extends string>(
   query: Query,
   record: { readonly [Member in Name]?: string | number | undefined },
@@ -53,14 +53,14 @@ export function echoes<Name extends string>(
   );
 }
 
-/** Whether each key is the first of its kind: every record of a list is another one. */
+/** Whether each key appears for the first time: no record of a list may repeat. */
 export function areFirst(keys: readonly string[]): readonly boolean[] {
   const seen = new Set<string>();
   return keys.map((key) => !seen.has(key) && Boolean(seen.add(key)));
 }
 
 /**
- * Whether the client id of a response is the one sent, or is not stated: the contract reads a missing one as
+ * Whether the client id of a response is the one sent, or is absent: the contract reads an absent one as
  * empty.
  */
 export function isSameClientId(answered: string, sent: string | undefined): boolean {
@@ -68,8 +68,8 @@ export function isSameClientId(answered: string, sent: string | undefined): bool
 }
 
 /**
- * Whether the currency of a POST's answer is the one sent, in capitals or not. Its result has the one that
- * was sent.
+ * Whether the currency in the response to a POST is the one sent, ignoring case. The result then has the
+ * currency as it was sent.
  */
 export function isSameFiat(answered: string, sent: string): boolean {
   return answered.toUpperCase() === sent;

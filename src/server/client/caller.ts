@@ -25,12 +25,12 @@ import { createTransport, textsOf, type Query, type Reply, type RequestOptions }
 
 /** A call of an operation. */
 export interface Call<Data> {
-  /** The method's public name: `funds.claim`. */
+  /** The public name of the method: `funds.claim`. */
   readonly operation: string;
   readonly path: string;
   readonly query?: Query;
   readonly request?: Omit<RequestOptions, 'signal' | 'timeout'>;
-  /** Whether the request is idempotent, so that it may be retried. */
+  /** Whether the request is idempotent and may therefore be retried. */
   readonly isIdempotent?: boolean;
   /** Schema of the response's `data`. */
   readonly schema: Schema<Data>;
@@ -44,7 +44,7 @@ export interface CallResult<Data> {
   readonly data: Data;
   /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
-  /** Creates the error of a part of `data`, at `path`, that the caller validates itself. */
+  /** Creates an error for a part of `data`, at `path`, that the caller validates itself. */
   readonly errorAt: (path: readonly PropertyKey[], issue: Issue | undefined) => UnreadableResponseError;
 }
 
@@ -55,7 +55,7 @@ export interface Caller {
   readonly links: LinkPolicy;
 }
 
-/** Creates the function that every operation calls the API with. */
+/** Creates the function with which every operation calls the API. */
 export function createCaller(settings: ClientSettings): Caller {
   const transport = createTransport(settings);
   const redact = createTokenRemover(settings.token);
@@ -78,7 +78,7 @@ export function createCaller(settings: ClientSettings): Caller {
   return Object.assign(send, { links: { hosts: [], loopback: isLoopback(settings.baseUrl.hostname) } });
 }
 
-/** The error of an aborted signal, for iterators that are aborted between two calls. */
+/** The error of an aborted signal, for iterators that are aborted between two requests. */
 export function abortedError(call: CallContext, signal: AbortSignal): ClientError {
   return toError(abortedBy(signal), call, { attempts: 0, mayHaveTakenEffect: false });
 }
@@ -86,8 +86,8 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
 type KeysOf<Value> = Value extends unknown ? keyof Value : never;
 
 /**
- * Nothing, if the type of an input has every parameter of its schema; else what is missing, so that the call
- * does not compile.
+ * An empty tuple if the type of an input has every parameter of its schema; otherwise names the missing ones,
+ * so that the call does not compile.
  */
 type Complete<Schema extends z.ZodType, Input> =
   Exclude<KeysOf<z.input<Schema>>, KeysOf<Input>> extends infer Missing
@@ -108,7 +108,7 @@ export function readQuery<Schema extends z.ZodType, Input>(
   return texts as Query;
 }
 
-/** The parts of a call that its errors name. */
+/** The parts of a call that appear in its errors. */
 type CallContext = Pick<Call<unknown>, 'operation' | 'clientId'>;
 
 /** Validates a body against the contract, and its members against the types. */
@@ -174,7 +174,7 @@ const ERRORS: Readonly<Record<FailureKind, readonly [type: ErrorClass, summary: 
   unreadable: [UnreadableResponseError, UNREADABLE],
 };
 
-/** What a call has done by the time it fails. */
+/** The progress of a call when it fails. */
 interface Outcome {
   readonly attempts: number;
   readonly mayHaveTakenEffect: boolean;

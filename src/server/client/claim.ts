@@ -10,19 +10,22 @@ import type { CallOptions } from './options.js';
 /** A claim (spec: Claim pending fund). */
 export interface ClaimInput {
   readonly merchantId: Id;
-  /** Idempotency key: a repeated `clientId` is the same claim. Default: a new UUID. */
+  /** Idempotency key: repeating a `clientId` repeats the same claim. Default: a new UUID. */
   readonly clientId?: string | undefined;
   readonly fiat: (typeof CLAIM_FIATS)[number];
   /**
-   * What is paid out, without the fee: a decimal string in units of `fiat`, `'22.00'`. A transfer's is
-   * `fiatAmount`.
+   * The amount paid out, without the fee: a decimal string in units of `fiat`, `'22.00'`. In a transfer, this
+   * member is `fiatAmount`.
    */
   readonly amount: string;
   /** The stored payment method to pay out to. */
   readonly userPaymentId: Id;
 }
 
-/** Operation 3: withdraws balance to a stored payment method. The result has what was sent as it was sent. */
+/**
+ * Operation 3: withdraws balance to a stored payment method. The result repeats the sent values exactly as
+ * they were sent.
+ */
 export async function claimFunds(call: Caller, input: ClaimInput, options?: CallOptions): Promise<Claim> {
   const clientId = input?.clientId ?? crypto.randomUUID();
   const context = { operation: 'funds.claim', clientId };
@@ -40,7 +43,7 @@ export async function claimFunds(call: Caller, input: ClaimInput, options?: Call
       merchantId: BigInt(answer.merchantId) === body.merchantId,
       clientId: isSameClientId(answer.clientId, clientId),
       fiat: isSameFiat(answer.fiat, body.fiat),
-      // Whether the fee is part of the amount claimed is not shown (spec: Fiat withdrawal).
+      // The result does not show whether the fee is part of the claimed amount (spec: Fiat withdrawal).
       amount:
         isUnsigned(answer.amount) &&
         [answer.amount, answer.totalAmount].some((amount) => isSameDecimal(amount, body.amount)),

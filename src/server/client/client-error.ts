@@ -19,8 +19,8 @@ export interface ErrorDetail {
   readonly attempts?: number | undefined;
   /**
    * Whether a claim, transfer or activation may have taken effect: the outcome of at least one attempt is
-   * unknown, even if the API refused a later one. Then do not pay again with another `clientId`. Covers the
-   * attempts of this call only. False for all other operations.
+   * unknown, even if the API refused a later one. In that case, do not pay again with another `clientId`.
+   * Covers only the attempts of this call. False for all other operations.
    */
   readonly mayHaveTakenEffect?: boolean | undefined;
   readonly cause?: unknown;
@@ -60,7 +60,7 @@ export class InvalidRequestError extends ClientError {
   }
 }
 
-/** The API refused the request: an envelope code other than success, or any other 4xx status. */
+/** The API refused the request: the envelope code is not success, or the status is any other 4xx. */
 export class RefusedError extends ClientError {
   override readonly name = 'RefusedError';
 }
@@ -90,8 +90,8 @@ export class ServerError extends ClientError {
 }
 
 /**
- * There was no response, it broke off, or the caller's signal aborted the call. The call may have taken
- * effect.
+ * There was no response, the response broke off, or the caller's signal aborted the call. The call may have
+ * taken effect.
  */
 export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
@@ -106,8 +106,9 @@ export class TimeoutError extends ClientError {
 }
 
 /**
- * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or
- * one that contradicts the request or the specification. A claim or transfer may or may not have been made.
+ * The response is unusable: it is a redirect, not JSON or too large, lacks a member that the specification
+ * requires, or contradicts the request or the specification. A claim or transfer may or may not have been
+ * made.
  */
 export class UnreadableResponseError extends ClientError {
   override readonly name = 'UnreadableResponseError';

@@ -46,7 +46,7 @@ export async function listCryptoTransfers(
   return data;
 }
 
-/** Whether a list is the one that was asked for, with at most as many records, each once. */
+/** Whether a list matches the query, within the page size and without repeated records. */
 function transfersAgreement(transfers: readonly CryptoTransfer[], query: Query): Agreement {
   const agreement = recordsAgreement(transfers, {
     agreementOf: (transfer) => transferAgreement(transfer, query),
@@ -56,9 +56,7 @@ function transfersAgreement(transfers: readonly CryptoTransfer[], query: Query):
   return transfers.length <= Number(query['pageSize'] ?? transfers.length) && agreement;
 }
 
-/**
- * A credit is recorded with the recipient, a debit with the sender (spec: Internal crypto transfer record).
- */
+/** A credit is recorded for the recipient, a debit for the sender (spec: Internal crypto transfer record). */
 function transferAgreement(transfer: CryptoTransfer, query: Query): Agreement {
   const { amount, merchantId, fromMerchantId, toMerchantId } = transfer;
   return {

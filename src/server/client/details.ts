@@ -15,7 +15,7 @@ const FIELDS = fieldsByKey(METHODS);
 const fieldOf = (key: string): Field | undefined => FIELDS.get(foldKey(key));
 
 /**
- * Whether details have the essential values of the payment id, or else of another method, as a slip must
+ * Whether the details contain the essential values of the payment id or of another method, as a slip must
  * (docs/reading-policy.md R9). The details of an unknown payment id must not be empty.
  */
 export function isComplete(fieldList: FieldList, paymentId: number): boolean {
@@ -37,8 +37,8 @@ function rolesOf(field: Field | undefined, values: readonly string[]): readonly 
 }
 
 /**
- * Whether links are safe, account numbers have the shape of one, and payment codes ask for what was asked
- * for.
+ * Whether links are safe, account numbers have a valid shape, and payment codes ask for the requested
+ * currency and amount.
  */
 export function detailsAgreement(fieldList: FieldList, query: Query, links: LinkPolicy): Agreement {
   return Object.fromEntries(
@@ -50,8 +50,8 @@ export function detailsAgreement(fieldList: FieldList, query: Query, links: Link
 }
 
 /**
- * What a value is, by its key. Under a QR key the content decides: a code, a key, an image, or else it must
- * be a link.
+ * The kind of a value, by its key. Under a QR key, the content decides: a code, a key or an image; anything
+ * else must be a link.
  */
 function kindOf(field: Field | undefined, value: string): Kind | 'image' {
   if (field?.kind !== 'qr-link') return LINK.test(value) ? 'link' : (field?.kind ?? 'text');
@@ -75,8 +75,8 @@ function isPossible(
 }
 
 /**
- * A code that cannot be read is left to the reader of slips. One that can be read must have the currency and
- * the amount.
+ * An unreadable code is left for the reader of slips to judge. A readable code must have the requested
+ * currency and amount.
  */
 function isCodeFor(code: string, { fiat, amount }: Query): boolean {
   const fields = readEmv(code);

@@ -1,7 +1,7 @@
 /**
  * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403), or there is
- * none. `refused`: any other envelope code than success, or any other 4xx. `server`: 5xx, as the HTTP status
- * or as the envelope code. `connection`: no response, or one that broke off. `unreadable`: a redirect,
+ * no token. `refused`: any envelope code other than success, or any other 4xx. `server`: 5xx, as the HTTP
+ * status or as the envelope code. `connection`: no response, or one that broke off. `unreadable`: a redirect,
  * another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */
 export type FailureKind =
@@ -30,7 +30,7 @@ export interface FailureDetail {
   readonly cause?: unknown;
 }
 
-/** A failed request as a value: the transport does not throw for what the network or the API does. */
+/** A failed request as a value: the transport does not throw for errors of the network or the API. */
 export interface Failure extends FailureDetail {
   readonly failed: true;
   readonly kind: FailureKind;
@@ -47,7 +47,7 @@ export function abortedBy(signal: AbortSignal | undefined): Failure {
 }
 
 /**
- * Kinds after which nobody knows whether the API acted on the request. All others are the API's own refusal.
+ * Failures that leave it unknown whether the API acted on the request. All others are the API's own refusal.
  */
 const UNKNOWN_OUTCOMES: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'server', 'unreadable']);
 

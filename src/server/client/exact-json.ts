@@ -3,7 +3,8 @@ import { hasDuplicateKey } from '../../core/reader/duplicate-keys.js';
 import { failure, type Failure } from './errors.js';
 
 /**
- * The maximum size of a body in bytes (docs/reading-policy.md R27), counted while reading: headers may lie.
+ * The maximum size of a body in bytes (docs/reading-policy.md R27), counted while reading, because headers
+ * may be wrong.
  */
 export const MAX_BODY = 256 * 1024;
 
@@ -26,7 +27,7 @@ export async function readJson(response: Response): Promise<{ readonly value: un
   return parseExactly(text) ?? failure('unreadable', { status, reason: 'not-json' });
 }
 
-/** The body, or undefined if it is larger than the maximum; then the rest is not read. */
+/** The body, or undefined if it exceeds the maximum size; then the rest is not read. */
 async function readBytes(response: Response): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();

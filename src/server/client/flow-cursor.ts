@@ -1,14 +1,14 @@
 import type { Flow } from '../../contract/flows.js';
 
-/** The parts of a flow that a cursor is made of. */
+/** The members of a flow that a cursor consists of. */
 type FlowStamp = Pick<Flow, 'id' | 'createTime'>;
 
-/** Those of a flow that cannot be read. */
+/** The same members of a flow that cannot be read. */
 type PartialStamp = { readonly [Part in keyof FlowStamp]: FlowStamp[Part] | undefined };
 
 /**
  * The text form of a cursor: a time and the ids of the flows yielded since, separated by dots. It has at
- * least one id, so that a bare id or a bare time is not mistaken for a cursor.
+ * least one id, so that a bare id or a bare time cannot pass as a cursor.
  */
 export const CURSOR_PATTERN = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,40})+$/;
 

@@ -40,7 +40,7 @@ export const RAW_PAGE: Schema<RawPage> = {
   },
 };
 
-/** Operation 7 as a list that `allOf` can read, with the records that cannot be read. */
+/** Operation 7 as a list that `allOf` can read, including unreadable records. */
 export function flowListing(
   call: Caller,
   { operation, filter, options }: ListCall<AllOf<FlowsFilter>>,
@@ -57,7 +57,7 @@ export function flowListing(
   };
 }
 
-/** One page of operation 7, with the API's time. A record that cannot be read does not fail the page. */
+/** One page of operation 7, with the API's time. An unreadable record does not fail the page. */
 export async function readFlowPage(
   call: Caller,
   { operation, filter, options }: ListCall<FlowsFilter>,

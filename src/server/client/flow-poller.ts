@@ -16,7 +16,7 @@ import type { CallOptions } from './options.js';
 import { allOf } from './pages.js';
 import { wait } from './wait.js';
 
-/** What to follow, validated. */
+/** The validated settings of following. */
 export interface FollowSettings {
   readonly merchantId: string;
   readonly fiat?: string | undefined;
@@ -32,13 +32,13 @@ export interface FollowSettings {
 
 /** A deposit, and the position after it. */
 export interface FollowedFlow extends Flow {
-  /** Pass it as `after` to resume. Holds a time and the ids of the flows yielded within the overlap. */
+  /** Pass it as `after` to resume. Contains a time and the ids of the flows yielded within the overlap. */
   readonly cursor: string;
 }
 
-/** The name that errors begin with. */
+/** The operation name in errors. */
 export const FOLLOW = 'flows.follow';
-/** Milliseconds. How much later than a newer flow a flow may appear, unless the caller says otherwise. */
+/** Milliseconds. How much later than a newer flow a flow may appear by default. */
 export const DEFAULT_OVERLAP = 300_000;
 const MAX_FAILURES = 10;
 /** Milliseconds. */
@@ -92,7 +92,7 @@ interface Poll {
 }
 
 /**
- * Reads all new flows. Every page is read before the first flow is yielded, because their order is not
+ * Reads all new flows. Reads every page before yielding the first flow, because the order of flows is not
  * specified.
  */
 async function pollOnce(
@@ -102,7 +102,7 @@ async function pollOnce(
 ): Promise<Poll> {
   if (!cursor) return startNow(call, settings);
   const { merchantId, fiat, options } = settings;
-  // One millisecond early: the spec does not say whether `startTime` is inclusive (spec: operation 7).
+  // Begins one millisecond early: the spec does not say whether `startTime` is inclusive (spec: operation 7).
   const startTime = Math.max(cursor.from - 1, 0);
   const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
   const listing = flowListing(call, { operation: FOLLOW, filter, options });
@@ -124,13 +124,13 @@ async function pollOnce(
   return { cursor, flows: flows.sort(byAge), unreadable, now };
 }
 
-/** The position the caller asked for, if any. */
+/** The position that the caller passed, if any. */
 function initialCursor({ after, since, overlap }: FollowSettings): FlowCursor | undefined {
   if (after !== undefined) return FlowCursor.parse(after, overlap);
   return since === undefined ? undefined : FlowCursor.since(since, overlap);
 }
 
-/** Starts at the API's current time: flows that exist by then are not new. */
+/** Starts at the API's current time: flows that already exist are not new. */
 async function startNow(call: Caller, { merchantId, fiat, overlap, options }: FollowSettings): Promise<Poll> {
   const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
   const { date: now = Date.now() } = await readFlowPage(call, { operation: FOLLOW, filter, options });
@@ -138,8 +138,8 @@ async function startNow(call: Caller, { merchantId, fiat, overlap, options }: Fo
 }
 
 /**
- * Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. A flow
- * that cannot be read is left out only if a member that can be read says so.
+ * Applies the filters again, so that an API that ignores a filter cannot credit another merchant's deposit.
+ * Leaves out an unreadable flow only if a readable member contradicts the filter.
  */
 function isFollowed(flow: PartialFlow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
   return (
@@ -150,15 +150,15 @@ function isFollowed(flow: PartialFlow, { merchantId, fiat = flow.fiat }: FollowS
   );
 }
 
-/** A flow's place in the stream. An id that is no id cannot be part of a cursor. */
+/** A flow's position in the stream. An invalid id cannot be part of a cursor. */
 function stampOf(flow: PartialFlow): Parameters<FlowCursor['isNew']>[0] {
   return { id: idIn(flow), createTime: flow.createTime };
 }
 
 /**
- * Reports the new unreadable flows of a poll but for those of `reported`, and moves the cursor past them. It
- * comes after the flows of the poll, so that a cursor stored in between hides none of them. Returns the keys
- * of all unreadable flows, because a cursor cannot hold one without an id.
+ * Reports the new unreadable flows of a poll, except those in `reported`, and moves the cursor past them.
+ * Runs after the flows of the poll were yielded, so that a cursor stored in between hides none of them.
+ * Returns the keys of all unreadable flows, because a cursor cannot hold a flow without an id.
  */
 async function reportUnreadable(
   { cursor, unreadable, now }: Poll,

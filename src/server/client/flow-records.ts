@@ -5,28 +5,24 @@ import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';
 import type { UnreadableResponseError } from './client-error.js';
 
-/**
- * The members of an unreadable flow that can be read; the others are absent. Its `id` is any text the API
- * sent.
- */
+/** The readable members of an unreadable flow; the others are absent. Its `id` is any text the API sent. */
 export interface UnreadableFlow extends PartialFlow {
-  /** From `flows.follow`, if the id has digits only: pass it as `after` to resume after this flow. */
+  /** Present in `flows.follow` if the id has only digits: pass it as `after` to resume after this flow. */
   readonly cursor?: string;
 }
 
 /**
- * Called with each flow that cannot be read, and the error that names the first bad member. The iteration
- * waits for it, passes the flow over and goes on. If it throws or rejects, the iteration ends with that
- * error.
+ * Called with each unreadable flow and the error that names the first invalid member. The iteration awaits
+ * it, then continues with the next flow. If it throws or rejects, the iteration ends with that error.
  */
 export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableResponseError) => unknown;
 
-/** A record of operation 7: a flow, or what can be read of it and why the rest cannot. */
+/** A record of operation 7: a flow, or its readable members and the error. */
 export type FlowRecord =
   | { readonly flow: Flow; readonly error?: never }
   | { readonly flow: PartialFlow; readonly error: UnreadableResponseError };
 
-/** Parses one record of a page; `index` is its place there. */
+/** Parses one record of a page; `index` is its position there. */
 export function readFlowRecord(
   value: unknown,
   index: number,
@@ -37,12 +33,12 @@ export function readFlowRecord(
   return { flow: readPartialFlow(value), error: errorAt(['record', index], { path: flow.unreadable }) };
 }
 
-/** A key of a record within its list. An unreadable record never stands for a readable one with its id. */
+/** A record's key within its list. An unreadable record never hides a readable one with the same id. */
 export function keyOf({ flow, error }: FlowRecord): string {
   return error ? `unreadable ${JSON.stringify(flow)}` : flow.id;
 }
 
-/** The id of a flow, if it has digits only. */
+/** The id of a flow, if it has only digits. */
 export function idIn({ id }: PartialFlow): string | undefined {
   return id !== undefined && isIdText(id) ? id : undefined;
 }

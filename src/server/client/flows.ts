@@ -33,7 +33,7 @@ export async function listFlowPage(
 
 /** Options of `flows.all`. */
 export interface AllFlowsOptions extends CallOptions {
-  /** Without it, the iteration throws the error of the first flow that cannot be read. */
+  /** If absent, the iteration throws the error of the first unreadable flow. */
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
@@ -78,7 +78,7 @@ function flowAgreement(flow: Flow, query: Query): Agreement {
   };
 }
 
-/** A page in which a flow that was not asked for is one that cannot be read. */
+/** A flow that does not match the query makes the page unreadable. */
 function checkPage({ data, errorAt }: CallResult<Page<FlowRecord>>, query: Query): Page<FlowRecord> {
   const record = data.record.map((each, at): FlowRecord => {
     const issue = each.error ? undefined : contradictionIn(flowAgreement(each.flow, query));

@@ -28,8 +28,9 @@ export interface FollowInput extends CallOptions {
   /** How much later than a newer flow a flow may appear, in milliseconds; at most a day. Default 300,000. */
   readonly overlap?: number | undefined;
   /**
-   * Called once with each flow that cannot be read and may be a deposit to follow, after the flows of its
-   * poll. Following then goes on without it: book it by hand. Default: writes the error to `console.error`.
+   * Called once for each unreadable flow that may be a deposit to follow, after the flows of its poll.
+   * Following then continues without it: handle that deposit manually. Default: writes the error to
+   * `console.error`.
    */
   readonly onUnreadable?: OnUnreadable | undefined;
 }

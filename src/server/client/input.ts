@@ -1,6 +1,6 @@
 import { InvalidRequestError, type ErrorDetail } from './client-error.js';
 
-/** An id: its digits, or a bigint. A number would lose digits beyond 2^53. */
+/** An id: a string of digits or a bigint. A number would lose digits beyond 2^53. */
 export type Id = string | bigint;
 
 /** Selects a page of a list. The API defaults to the first page of 10 records (spec: Limits). */
@@ -21,9 +21,10 @@ export interface Page<Entry> {
 }
 
 /**
- * Throws an InvalidRequestError for a number in place of text: it may have lost digits of an id, or cents of
- * an amount. What the contract reads as a number may be one. It reads ids as bigints, and all else as text.
- * It cannot refuse the number itself, because it also describes the JSON and the queries that are sent.
+ * Throws an InvalidRequestError for a number instead of text, because it may have lost digits of an id or
+ * cents of an amount. Members that the contract reads as numbers are allowed. The contract reads ids as
+ * bigints and everything else as text. It cannot refuse numbers itself, because it also describes the JSON
+ * and the queries that are sent.
  */
 export function refuseNumbers(
   { operation, clientId }: Pick<ErrorDetail, 'clientId'> & { readonly operation: string },

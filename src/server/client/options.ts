@@ -35,7 +35,7 @@ export interface CallOptions {
 /** Milliseconds. Generous, because a claim that timed out may have been made. */
 const DEFAULT_TIMEOUT = 30_000;
 const MAX_RETRIES = 10;
-/** Of a call that is safe to repeat. */
+/** The default for requests that are safe to repeat. */
 const DEFAULT_RETRIES = 2;
 
 /** Validates the options. Throws one Error that names every invalid option and quotes no value. */
@@ -73,7 +73,7 @@ export function readCallOptions(
 }
 
 /**
- * A page has a document. A browser's worker has none, but its user agent starts with `Mozilla/`, unlike a
+ * A page has a document. A worker in a browser has none, but its user agent starts with `Mozilla/`, unlike a
  * server's.
  */
 function isBrowser(): boolean {

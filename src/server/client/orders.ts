@@ -51,8 +51,8 @@ export async function listOrders<Type extends OrderType>(
 }
 
 /**
- * Operation 5, page by page: every order of one kind. With `orderStatus`, orders can leave the list while it
- * is read.
+ * Operation 5, page by page: every order of one kind. With `orderStatus`, orders may leave the list while it
+ * is being read.
  */
 export function allOrders<Type extends OrderType>(
   call: Caller,
@@ -68,7 +68,8 @@ export function allOrders<Type extends OrderType>(
     canShrink: filter?.orderStatus !== undefined,
     read: (page) =>
       readPage(call, { operation, filter: { ...filter, ...page }, options }, (orders) =>
-        // Not the query's: `endTime` is then often that of the iterator, which the caller did not ask for.
+        // The filter's own window is used: the query's `endTime` may come from the iterator, not from the
+        // caller.
         entriesAgreement(orders, rulesOf(textsOf(filter) as Query)),
       ),
     idOf: ({ orderId }) => orderId,
@@ -130,12 +131,12 @@ function fiatAgreement(order: FiatOrder): Agreement & object {
   };
 }
 
-/** Whether a payment id is of this currency. An unknown one can be of any. */
+/** Whether a payment id belongs to this currency. An unknown one may belong to any. */
 function isFiatOf(paymentId: string, fiat: string): boolean {
   return fiat === methodOf(Number(paymentId))?.fiat || (isFiat(fiat) && !methodOf(Number(paymentId)));
 }
 
-/** Which of an order's two times the window limits is not specified. */
+/** The specification does not say which of an order's two times the window applies to. */
 function timesAgreement({ createTime, completedTime = createTime }: CryptoOrder | FiatOrder, query: Query) {
   return {
     createTime: [createTime, completedTime].some((time) => isWithin(query, time)),

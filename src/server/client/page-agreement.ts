@@ -3,23 +3,24 @@ import { areFirst, type Agreement } from './agreement.js';
 import type { Page } from './input.js';
 import type { Query } from './transport.js';
 
-/** The page size of a request without one (spec: Limits). */
+/** The page size of a request that states none (spec: Limits). */
 const DEFAULT_SIZE = 10;
 
 /** How the records of a list are checked. */
 export interface RecordRules<Entry> {
   readonly agreementOf: (entry: Entry) => Agreement;
-  /** A key that is unique within the list, and the member that has it. */
+  /** A key that is unique within the list, and the member that contains it. */
   readonly keyOf: (entry: Entry) => string;
   readonly key: string;
 }
 
-/** Whether a page agrees with the query that asked for it. `raw` is the page before a schema has read it. */
+/** Whether a page agrees with its query. `raw` is the page before a schema reads it. */
 export type PageRule<Entry> = (page: Page<Entry>, query: Query, raw: unknown) => Agreement;
 
 /**
- * Whether a page is the one that was asked for, is not empty if it says so, and holds each record once. Other
- * differences from `total` are no lie: a list can change between its count and its records.
+ * Whether a page is the requested one, is not empty while its `total` says otherwise, and contains each
+ * record once. Other differences from `total` are acceptable: a list can change between its count and its
+ * records.
  */
 export function pageAgreement<Entry>(
   { currentPage = '1', pageSize = String(DEFAULT_SIZE) }: Query,
@@ -29,7 +30,7 @@ export function pageAgreement<Entry>(
 ): Agreement {
   const { size, total, record } = page;
   const isMissing = record.length === 0 && total > (page.currentPage - 1) * size;
-  // A list without a page has none of the counts, a page has all of them.
+  // A list without pages has none of these members; a page has all of them.
   const isPaged = COUNTS.some((name) => isStated(raw, name));
   const [hasCurrentPage, hasSize, hasTotal] = COUNTS.map((name) => !isPaged || isStated(raw, name));
   return {
@@ -47,14 +48,14 @@ function isStated(raw: unknown, name: string): boolean {
 }
 
 /**
- * Whether a page has an object in place of its list. Then its `total` may be greater (spec: Virtual account
+ * Whether a page has an object instead of a list. Then its `total` may be greater (spec: Virtual account
  * record).
  */
 function isSingle(raw: unknown): boolean {
   return isJsonObject(raw) && Object.values(raw).some(isJsonObject);
 }
 
-/** Whether each record of a list agrees with the request, and is another one. */
+/** Whether each record of a list agrees with the request and none is repeated. */
 export function recordsAgreement<Entry>(
   entries: readonly Entry[],
   { agreementOf, keyOf, key }: RecordRules<Entry>,
@@ -64,8 +65,8 @@ export function recordsAgreement<Entry>(
 }
 
 /**
- * Whether the records of one page of several agree with the request. Records may repeat and counts may be
- * wrong: `allOf` relies on neither.
+ * Whether the records of one of several pages agree with the request. Records may repeat and counts may be
+ * wrong, because `allOf` relies on neither.
  */
 export function entriesAgreement<Entry>(
   { record }: Page<Entry>,
@@ -74,7 +75,10 @@ export function entriesAgreement<Entry>(
   return { record: record.map(agreementOf) };
 }
 
-/** Whether a time is in the window that was asked for. Whether its ends are part of it is not specified. */
+/**
+ * Whether a time is within the requested window. The specification does not say whether the window includes
+ * its ends.
+ */
 export function isWithin({ startTime, endTime }: Query, time: number): boolean {
   return time >= Number(startTime ?? 0) && time <= Number(endTime ?? Infinity);
 }

@@ -4,12 +4,12 @@ import { InvalidRequestError } from './client-error.js';
 import type { Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
 
-/** The filter of a list that is read page by page: without `currentPage`. */
+/** The filter of a list that is read page by page, so without `currentPage`. */
 export type AllOf<Filter extends PageFilter> = Omit<Filter, 'currentPage'>;
 
 /** A call of an operation that lists records. */
 export interface ListCall<Filter> {
-  /** The method's public name: `orders.all`. */
+  /** The public name of the method: `orders.all`. */
   readonly operation: string;
   readonly filter: Filter;
   readonly options: CallOptions | undefined;
@@ -24,31 +24,31 @@ interface PageWindow extends PageFilter {
 export interface Listing<Entry> extends ListCall<PageWindow> {
   /** The number of records to request per page. */
   readonly pageSize: number;
-  /** Whether records can leave the list while it is read, so that later ones move up. */
+  /** Whether records can leave the list while it is read, so that later records move to earlier pages. */
   readonly canShrink: boolean;
   read(page: PageWindow): Promise<CallResult<Page<Entry>>>;
   /** A key that is unique within the list. */
   idOf(entry: Entry): string;
   /** For lists with a time window: when a record was created, in milliseconds. */
   readonly timeOf?: (entry: Entry) => number;
-  /** Whether a page is the whole list, regardless of its `total`. */
+  /** Whether a page is the whole list, whatever its `total`. */
   readonly isComplete?: (page: Page<Entry>) => boolean;
 }
 
 /** How many times a list is read if it changes during every pass. */
 const MAX_PASSES = 5;
 /**
- * How many pages in a row without a new record end a pass, regardless of `total`: pages may repeat or be
- * empty.
+ * The number of consecutive pages without a new record that end a pass, whatever `total`: pages may repeat or
+ * be empty.
  */
 const MAX_STALE_PAGES = 2;
-/** HTTP dates have whole seconds, and the current second is not over. */
+/** HTTP dates have whole seconds, so the current second has not ended. */
 const SECOND = 1_000;
 
-/** Progress of reading a list. */
+/** The progress of reading a list. */
 interface Progress {
   readonly seen: Set<string>;
-  /** End of the time window. Without it, new records would push others to later pages. */
+  /** End of the time window. Without it, new records would move others to later pages. */
   endTime: number | undefined;
   /** Whether the window stays open, because the API's clock is behind the times of the records. */
   isUnbounded: boolean;
@@ -56,8 +56,8 @@ interface Progress {
 
 /**
  * Yields every record of a list once, requesting pages as needed. A record that stays in the list during the
- * whole iteration is not missed when another one is added, nor when one is removed and `total` shows it: then
- * the list is read again. Terminates whatever the API reports, unless it invents new records forever.
+ * whole iteration is not missed if another is added, nor if one is removed and `total` shows it: then the
+ * list is read again. Ends whatever the API reports, unless the API invents new records forever.
  */
 export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Entry, void, undefined> {
   checkFilter(listing);
@@ -66,7 +66,7 @@ export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Ent
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const seenBefore = progress.seen.size;
     const { isStable, totals } = yield* readOnce(listing, progress);
-    // The same totals and no new record: the list does not change, the API's `total` is wrong.
+    // With the same totals and no new record, the list has not changed: the API's `total` is wrong.
     if (isStable || (progress.seen.size === seenBefore && totals.join() === previousTotals)) return;
     previousTotals = totals.join();
   }
@@ -82,7 +82,7 @@ function checkFilter({ operation, filter }: Pick<Listing<unknown>, 'operation' |
 interface Pass {
   /** The `total` of each page. */
   readonly totals: readonly number[];
-  /** Whether the list did not change during the pass, so that no record was missed. */
+  /** Whether the list stayed the same during the pass, so that no record was missed. */
   readonly isStable: boolean;
 }
 
@@ -131,14 +131,15 @@ async function readPage<Entry>(
   return data;
 }
 
-/** Removes the end of the window after `total` shrank: the window may have cut off records. */
+/** Removes the end of the window after `total` shrank, because the window may have cut off records. */
 function openWindow(progress: Progress): void {
   progress.endTime = undefined;
   progress.isUnbounded = true;
 }
 
 /**
- * The end of the window by the API's clock, but after every record it returned: later ones would be missed.
+ * The end of the window by the API's clock, but not before any record it returned: later records would be
+ * missed.
  */
 function windowEnd(
   times: readonly number[],
@@ -151,8 +152,8 @@ function windowEnd(
 }
 
 /**
- * A page is the last if it is not full and agrees with `total`. After a full page there may be more, despite
- * `total`.
+ * A page is the last if it is not full and agrees with `total`. After a full page there may be more, whatever
+ * `total` says.
  */
 function isLast<Entry>(page: Page<Entry>, listing: Listing<Entry>, received: number): boolean {
   const { record, size, total } = page;
@@ -165,8 +166,8 @@ function isLast<Entry>(page: Page<Entry>, listing: Listing<Entry>, received: num
 function areStable(totals: readonly number[], { canShrink }: Pick<Listing<unknown>, 'canShrink'>): boolean {
   return totals.every((total, index) => {
     const previous = totals[index - 1] ?? total;
-    // An added record moves others to later pages, where they are read again. A removed one may be hidden by
-    // an added one.
+    // An added record moves others to later pages, where they are read again. An added record may hide a
+    // removed one.
     return canShrink ? total === previous : total >= previous;
   });
 }

@@ -13,7 +13,7 @@ const RULES: RecordRules<Pair> = {
 };
 
 /**
- * Operation 9: the supported trading pairs. The only operation without the token (spec: Authentication, 1).
+ * Operation 9: the supported trading pairs. The only operation that needs no token (spec: Authentication, 1).
  */
 export async function listPairs(call: Caller, options?: CallOptions): Promise<readonly Pair[]> {
   const { data } = await call({

@@ -31,7 +31,7 @@ export interface PendingFundFiats {
 export type AmountPaymentId = 95 | 137;
 
 /**
- * Selects the account to deposit into (spec: Get pending fund account). For a payment id of the
+ * Selects the account to deposit into (spec: Get pending fund account). For a payment id in the
  * specification, the compiler knows its currency and whether it needs an amount.
  */
 export type PendingFundInput<PaymentId extends number = number> = {
@@ -42,13 +42,12 @@ export type PendingFundInput<PaymentId extends number = number> = {
   readonly depositAlias?: string | undefined;
 } & (PaymentId extends AmountPaymentId
   ? {
-      /** What the payer is to deposit: a decimal string in units of `fiat`, `'22.00'`. */
+      /** The amount to deposit: a decimal string in units of `fiat`, `'22.00'`. */
       readonly amount: string;
     }
   : {
       /**
-       * What the payer is to deposit, a decimal string in units of `fiat`, `'22.00'`; optional for payment id
-       * 92.
+       * The amount to deposit: a decimal string in units of `fiat`, `'22.00'`; optional for payment id 92.
        */
       readonly amount?: string | undefined;
     });

@@ -2,12 +2,12 @@ import { omitUndefined } from '../../core/omit-undefined.js';
 import { tokenPattern } from '../token-pattern.js';
 import type { Failure } from './errors.js';
 
-/** The parts of a failure that hold text of the API. */
+/** The parts of a failure that contain text of the API. */
 type UpstreamDetail = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
 
 /**
- * Removes the token from the text of an API, or of a proxy in front of it: it may echo what it was sent, and
- * errors are logged (SECURITY.md P17).
+ * Removes the token from text of the API or of a proxy in front of it: it may echo the request, and errors
+ * are logged (SECURITY.md P17).
  */
 export function createTokenRemover(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
   const pattern = tokenPattern(token);

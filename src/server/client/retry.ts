@@ -2,7 +2,7 @@ import { abortedBy, isFailure, isOutcomeUnknown, type Failure, type FailureKind 
 import type { Reply } from './transport.js';
 import { wait } from './wait.js';
 
-/** Seconds. The client does not wait out a longer `Retry-After`: the call fails at once. */
+/** Seconds. If `Retry-After` is longer, the client does not wait: the call fails at once. */
 const MAX_RETRY_AFTER = 30;
 /** Milliseconds. The upper bound of the delay before the first retry; it doubles with each retry. */
 const FIRST_DELAY = 500;
@@ -22,8 +22,8 @@ export interface RetryResult {
   readonly result: Reply | Failure;
   readonly attempts: number;
   /**
-   * Whether the outcome of any attempt is unknown. A refusal of the last one says nothing about those before
-   * it.
+   * Whether the outcome of any attempt is unknown. A refusal of the last attempt says nothing about earlier
+   * ones.
    */
   readonly hasUnknownOutcome: boolean;
 }

@@ -1,11 +1,11 @@
-/** What is wrong with a value, as zod says it. */
+/** An issue with a value, as zod reports it. */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly code?: string | undefined;
   readonly message?: string;
 }
 
-/** What a call needs of a schema. Those of zod have it. */
+/** The part of a schema that a call needs. zod's schemas have it. */
 export interface Schema<Data> {
   safeParse(
     value: unknown,

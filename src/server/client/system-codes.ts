@@ -1,6 +1,6 @@
 /**
- * Error codes of Node, its HTTP client and OpenSSL that a failed connection may have. A list and not a
- * pattern, because a code of any other origin may spell the token in another way (SECURITY.md P17).
+ * Error codes of Node, its HTTP client and OpenSSL that a failed connection may have. This is a list, not a
+ * pattern, because a code from elsewhere may contain the token in another spelling (SECURITY.md P17).
  */
 const SYSTEM_CODES: ReadonlySet<string> = new Set([
   ...['EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'],

@@ -13,18 +13,24 @@ import { answering, isSameClientId, isSameFiat } from './agreement.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
-/** A transfer (spec: Transfer pending funds). Its `paymentId` follows from the currency. */
+/** A transfer (spec: Transfer pending funds). The currency determines its `paymentId`. */
 export interface TransferInput {
-  /** Idempotency key: a repeated `clientId` is the same transfer. Default: a new UUID. */
+  /** Idempotency key: repeating a `clientId` repeats the same transfer. Default: a new UUID. */
   readonly clientId?: string | undefined;
   readonly fromMerchantId: Id;
   readonly toMerchantId: Id;
   readonly fiat: TransferFiat;
-  /** What is moved: a decimal string in units of `fiat`, `'22.00'`. A claim's and a deposit's is `amount`. */
+  /**
+   * The amount moved: a decimal string in units of `fiat`, `'22.00'`. In a claim or a deposit, this member is
+   * `amount`.
+   */
   readonly fiatAmount: string;
 }
 
-/** Operation 4: moves balance from one merchant to another. The result has what was sent as it was sent. */
+/**
+ * Operation 4: moves balance from one merchant to another. The result repeats the sent values exactly as they
+ * were sent.
+ */
 export async function transferFunds(
   call: Caller,
   input: TransferInput,

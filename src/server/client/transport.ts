@@ -16,7 +16,7 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Query parameters by name, as text. Undefined ones are not sent. */
+/** Query parameters by name, as text. Undefined parameters are not sent. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
 /** Options of one request. The default is a GET with the token. */
@@ -72,8 +72,8 @@ function initOf({ token }: TransportOptions, { body, isJson, isPublic }: Request
 }
 
 /**
- * Converts defined values to text: bigints and safe integers. Other values are left as they are, for a schema
- * to accept (strings) or reject.
+ * Converts bigints and safe integers to text and leaves out undefined values. Other values are left as they
+ * are, for a schema to accept (strings) or reject.
  */
 export function textsOf(values: object): Record<string, unknown> {
   const isExact = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
@@ -94,8 +94,8 @@ function urlOf({ origin, pathname }: URL, path: string, query: Query): string {
 }
 
 /**
- * Resolves at the deadline or when the caller aborts, even if `fetch` ignores its signal, and aborts what is
- * still in flight.
+ * Resolves at the deadline or when the caller aborts, even if `fetch` ignores its signal, and aborts the
+ * pending request.
  */
 async function withDeadline<Result extends object>(
   timeout: number,
@@ -133,7 +133,7 @@ async function send(
     const response = await options.fetch(url, { ...init, signal: controller.signal });
     const result = await read(response);
     // Closes the connection if the body was not read completely. Not after `fetch` itself has rejected:
-    // Node's may have kept a stream whose error, which an abort is, would end the process.
+    // Node's `fetch` may have kept a stream whose error, such as an abort, would end the process.
     if (isFailure(result)) controller.abort();
     return { ...result, ...requestIdOf(response) };
   } catch (cause) {
@@ -153,8 +153,8 @@ function requestIdOf({ headers }: Response): { requestId?: string } {
 }
 
 /**
- * Reduces an error to its system error code (ECONNREFUSED). The rest may quote the URL or the headers, and
- * with them identifiers or the token.
+ * Reduces an error to its system error code (ECONNREFUSED). The rest may quote the URL or the headers, which
+ * contain identifiers or the token.
  */
 function causeOf(error: unknown): { cause?: Error } {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(
@@ -176,14 +176,14 @@ async function readSuccess(response: Response): Promise<Reply | Failure> {
   if (isProblem(opened)) {
     if (opened.kind !== 'refused') return failure('unreadable', { status, reason: 'no-envelope' });
     const text = envelopeTextOf(json.value);
-    // A gateway may wrap its 502 in a 200. Then nobody knows what became of the request.
+    // A gateway may wrap its 502 in a 200. Then the outcome of the request is unknown.
     return failure(/^5[0-9]{2}$/.test(text.code ?? '') ? 'server' : 'refused', { status, ...text });
   }
   const date = Date.parse(response.headers.get('date') ?? '');
   return { data: opened.data, status, ...(Number.isFinite(date) && { date }) };
 }
 
-/** A failure with the `code` and `msg` of its envelope, if the body is one. */
+/** A failure with the `code` and `msg` of its envelope, if the body is an envelope. */
 async function readFailure(response: Response, kind: Failure['kind']): Promise<Failure> {
   const { status } = response;
   if (kind === 'unreadable') return failure(kind, { status, reason: 'redirect' });

@@ -39,7 +39,7 @@ export async function listVirtualAccounts(
 
 /**
  * Operation 6, page by page: every virtual account of a merchant. The operation has no time window, so an
- * account created during the iteration may be left out.
+ * account created during the iteration may be missed.
  */
 export function allVirtualAccounts(
   call: Caller,
@@ -71,7 +71,7 @@ function idOf({ depositAlias, fieldList }: VirtualAccount): string {
 /** The `status` of an account that can be paid into (spec: Virtual account `status`). */
 const NORMAL = 2;
 
-/** Whether a record is bare deposit information, without a page around it. */
+/** Whether a record is deposit information without a page around it. */
 function isUnpaged({ depositAlias, status }: VirtualAccount): boolean {
   return depositAlias === undefined && status === undefined;
 }
@@ -88,7 +88,7 @@ function rulesOf(query: Query, links: LinkPolicy): RecordRules<VirtualAccount> {
   };
 }
 
-/** An account that is authenticating, or that failed, may have no details yet. */
+/** An account that is authenticating or has failed may have no details yet. */
 function accountAgreement(
   account: VirtualAccount,
   { query, paymentId, links }: { query: Query; paymentId: number; links: LinkPolicy },

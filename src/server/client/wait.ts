@@ -1,6 +1,4 @@
-/**
- * Resolves after a number of milliseconds, or when the signal aborts. Leaves no timer and no listener behind.
- */
+/** Resolves after a number of milliseconds, or when the signal aborts. Leaves no timer or listener behind. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

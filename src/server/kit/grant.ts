@@ -2,7 +2,7 @@ import { compareAmounts, isAmount } from '../../core/money.js';
 import { isReference } from '../../core/reader/hostile-text.js';
 import { isJsonObject, type JsonObject } from '../../core/reader/members.js';
 
-/** What is asked for in a currency. Decimal strings of at most 15 digits before the point. */
+/** What a grant asks for in a currency. Decimal strings with at most 15 digits before the point. */
 export interface Terms {
   /** A fixed amount. Excludes `min` and `max`. */
   readonly amount?: string | undefined;
@@ -11,7 +11,7 @@ export interface Terms {
   readonly max?: string | undefined;
 }
 
-/** A deposit method that a grant offers. The terms of all methods of a currency are the same. */
+/** A deposit method that a grant offers. All methods of a currency have the same terms. */
 export interface GrantedMethod extends Terms {
   /** spec: Get pending fund account. */
   readonly paymentId: number;
@@ -20,14 +20,14 @@ export interface GrantedMethod extends Terms {
 }
 
 /**
- * Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends.
- * Its own terms hold for all methods, which then have one currency; methods of several currencies have terms
- * of their own.
+ * Defines everything that the payer may not choose. The kit builds its requests to the API from the grant,
+ * never from what a browser sends. Terms of the grant itself apply to all methods, which must then share one
+ * currency; methods of several currencies have their own terms.
  */
 export interface Grant extends Terms {
   /**
-   * Identifies the order, or the payer's wallet. What is paid for it is one payment in each currency, so two
-   * payers must never share an id, and two orders with an `amount` must not either.
+   * Identifies the order, or the payer's wallet. All deposits for one id in one currency form one payment, so
+   * two payers must never share an id, and neither must two orders with an `amount`.
    */
   readonly id: string;
   readonly merchantId: string | number;
@@ -36,30 +36,30 @@ export interface Grant extends Terms {
   /** Alias of the virtual account (spec: operation 8). */
   readonly depositAlias?: string | undefined;
   /**
-   * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a
-   * funding id be recognized: otherwise one payer could be shown the deposit of another.
+   * This payer makes every deposit into this merchantId and currency. Only then can the kit recognize a
+   * deposit without a funding id: otherwise it could show one payer the deposit of another.
    */
   readonly ownAccount?: boolean | undefined;
   /**
-   * The order's number, as the payer knows it: at most 64 characters, no controls. The history shows it
-   * beside each deposit, as such.
+   * The order number as the payer knows it: at most 64 characters, no control characters. The history shows
+   * it beside each deposit.
    */
   readonly reference?: string | undefined;
 }
 
-/** As in a request (query.ts): no more digits before the decimal point. */
+/** The same limit as for a request (query.ts): at most 15 digits before the decimal point. */
 const DIGITS = /^[0-9]{1,15}(?:\.|$)/;
 
 /** Characters, an emoji counting as one. */
 const MAX_LENGTH = 256;
 
-/** No database stores these: NUL, and half of a pair of surrogates. */
+/** No database can store these: NUL and unpaired surrogates. */
 const UNSTORABLE = /[\0\ud800-\udfff]/u;
 
-/** The currencies' terms. */
+/** The members of `Terms`. */
 const TERMS = ['amount', 'min', 'max'] as const satisfies readonly (keyof Terms)[];
 
-/** Whether each member may have a value. The methods are checked one by one. */
+/** Checks the value of each member. The methods are checked one by one. */
 const CHECKS: { readonly [Name in keyof Grant]-?: (value: unknown) => boolean } = {
   id: isName,
   merchantId: (value) =>
@@ -88,17 +88,17 @@ function isPlainAmount(value: unknown): boolean {
 }
 
 /**
- * A valid grant, or the names of the invalid members. A grant may have members of any name, so it stands on
- * its own.
+ * A valid grant, or the names of its invalid members. A grant may have members of any name, so it has a
+ * property of its own.
  */
 type GrantResult =
   | { readonly grant: Grant; readonly invalid?: undefined }
   | { readonly grant?: undefined; readonly invalid: string };
 
 /**
- * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or
- * the names of its invalid members, never their values. The hooks pass any further members back to the
- * merchant.
+ * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from, or
+ * returns the names of its invalid members, never their values. Additional members are kept: the hooks pass
+ * them back to the merchant.
  */
 export function readGrant(value: unknown): GrantResult {
   if (!isJsonObject(value)) return { invalid: 'grant' };
@@ -113,8 +113,8 @@ export function readGrant(value: unknown): GrantResult {
 }
 
 /**
- * Reads every member once, so that what is checked is what is used. An own `__proto__`, as JSON may have, is
- * left out.
+ * Reads every member once, so that the value that is checked is the value that is used. Leaves out an own
+ * `__proto__`, which JSON may contain.
  */
 function copyOf(value: JsonObject): JsonObject {
   const { ['__proto__']: _, ...own } = value;
@@ -132,7 +132,7 @@ function copyOfMethod(method: unknown): unknown {
   return { paymentId, fiat, ...Object.fromEntries(terms) };
 }
 
-/** What a grant asks for in a currency. */
+/** The terms of a grant in a currency. */
 export function termsOf(grant: Grant, fiat: string): Terms {
   const method = grant.methods.find((each) => each.fiat === fiat);
   return method && TERMS.some((name) => method[name] !== undefined) ? method : grant;
@@ -167,8 +167,8 @@ function invalidMethods(methods: unknown): string[] {
 }
 
 /**
- * Terms of the grant need one currency; those of its methods are the same for each. An amount has one place,
- * and no bounds.
+ * Terms of the grant itself need a single currency, and methods of one currency must have the same terms. An
+ * amount is stated in one place only, and without bounds.
  */
 function contradictions(grant: Grant): string[] {
   const { methods } = grant;

@@ -25,8 +25,8 @@ export interface ResponseEvent extends RequestEvent {
 }
 
 /**
- * A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit gets the same slip
- * again.
+ * A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit is shown the same
+ * slip again.
  */
 export interface IssuedEvent {
   readonly requestId: string;
@@ -39,11 +39,12 @@ export interface IssuedEvent {
 }
 
 /**
- * What every event of a payment has. It is stored with what it tells of, and the hook is called until it
- * resolves: at least once under one `id`, in order for each payment, with the state of that moment.
+ * Members that every event of a payment has. The event is stored together with the change it reports, and the
+ * hook is called until it resolves: at least once for each `id`, in order for each payment, with the state at
+ * the time of the change.
  */
 interface PaymentEvent {
-  /** The same in every call: do what follows from it once. */
+  /** The same in every call for this event: use it to act on the event only once. */
   readonly id: string;
   /** The newest grant of the payment, with its declared members only. */
   readonly grant: Grant;
@@ -51,7 +52,7 @@ interface PaymentEvent {
 }
 
 /**
- * A deposit that belongs to a payment. It may be a part, too much, late, or a second one: `payment` says
+ * A deposit that belongs to a payment. It may be partial, too much, late, or a second one: `payment` says
  * which.
  */
 export interface DepositEvent extends PaymentEvent {
@@ -62,33 +63,33 @@ export interface DepositEvent extends PaymentEvent {
 
 /** `received` reached `asked`: ship the order. */
 export interface PaidEvent extends PaymentEvent {
-  /** What came beyond `asked`; decimal string. */
+  /** The amount received beyond `asked`; decimal string. */
   readonly excess?: string;
-  /** It was paid before, and not any more after a return or a raised amount. */
+  /** The payment was paid before, then became unpaid after a return or a raised amount. */
   readonly again?: true;
 }
 
-/** A deposit, or a part of it, was sent back: `deposit.returned` and `deposit.returnTime`. */
+/** A deposit, or a part of it, was sent back: see `deposit.returned` and `deposit.returnTime`. */
 export interface ReturnedEvent extends Partial<PaymentEvent> {
   readonly id: string;
   readonly deposit: HookDeposit;
-  /** If the deposit belonged to no payment. */
+  /** Present if the deposit belonged to no payment. */
   readonly merchantId?: string;
 }
 
 /**
- * A deposit into a followed merchant that belongs to no payment, or a return (a negative amount) whose
- * deposit is not known.
+ * A deposit into a followed merchant that belongs to no payment, or a return (a negative amount) of an
+ * unknown deposit.
  */
 export interface UnmatchedEvent {
   readonly id: string;
   readonly merchantId: string;
   readonly deposit: HookDeposit;
-  /** The payments that it may belong to. */
+  /** The payments that the deposit may belong to. */
   readonly candidates: readonly { readonly grant: Grant; readonly payment: Payment }[];
 }
 
-/** The reader found a problem or a warning in a response that was passed on for the element to judge. */
+/** The reader found a problem or a warning in a response that was passed on to the element. */
 export interface FindingEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -117,15 +118,15 @@ export interface ErrorEvent {
     readonly reason?: string;
   };
   /**
-   * What the merchant's own code (`authorize`) threw, what the store or the connection to the API failed
-   * with, or an Error that says what is wrong with the `visit` of the page.
+   * What the merchant's own code (`authorize`) threw, the error of the store or of the connection to the API,
+   * or an Error that says what is wrong with the `visit` of the page.
    */
   readonly cause?: unknown;
 }
 
 /**
  * The merchant's event handlers. `deposit`, `paid`, `returned` and `unmatched` are called again until they
- * resolve. If any other throws or rejects, that is logged. No response changes.
+ * resolve. An error of any other handler is logged. No handler changes a response.
  */
 export interface KitHooks {
   /** Before each request to the API. */
@@ -134,13 +135,13 @@ export interface KitHooks {
   readonly response?: (event: ResponseEvent) => unknown;
   /** A new slip was issued. */
   readonly issued?: (event: IssuedEvent) => unknown;
-  /** A deposit came that belongs to a payment. Wallets book it, once for each `id`. */
+  /** A deposit arrived that belongs to a payment. A wallet credits it here, once for each `id`. */
   readonly deposit?: (event: DepositEvent) => unknown;
-  /** All that was asked for came. Orders are shipped here, once for each grant id. */
+  /** The full amount has arrived. A shop ships the order here, once for each grant id. */
   readonly paid?: (event: PaidEvent) => unknown;
   /** A deposit, or a part of it, was sent back. */
   readonly returned?: (event: ReturnedEvent) => unknown;
-  /** A deposit came that belongs to no payment. */
+  /** A deposit arrived that belongs to no payment. */
   readonly unmatched?: (event: UnmatchedEvent) => unknown;
   /** The reader found a problem or a warning in a response that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;

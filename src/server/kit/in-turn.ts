@@ -1,6 +1,4 @@
-/**
- * Runs pieces of work with the same key one after another, so that none reads what another is about to write.
- */
+/** Runs tasks with the same key one after another, so that no task reads what another is about to write. */
 export class InTurn {
   readonly #latest = new Map<string, Promise<unknown>>();
 

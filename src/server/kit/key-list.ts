@@ -1,6 +1,5 @@
 /**
- * A value, or a list of them while one replaces another. The first signs; what any of them signed is
- * accepted.
+ * A value, or a list of values during a key rotation. The first one signs; signatures of all are accepted.
  */
 export type OneOrMore<Value> = Value | readonly Value[];
 
@@ -10,8 +9,7 @@ export function listOf<Value>(values: OneOrMore<Value>): readonly Value[] {
 }
 
 /**
- * Validates a value, or each one of a list, which must not be empty. Says what is wrong first; undefined if
- * nothing is.
+ * Validates a value, or each value of a non-empty list. Returns the first error; undefined if there is none.
  */
 export function validateEach(
   validate: (value: unknown) => string | undefined,
@@ -19,7 +17,7 @@ export function validateEach(
   return (value) => {
     if (!Array.isArray(value)) return validate(value);
     if (value.length === 0) return 'is an empty list';
-    // A variable of the environment that is not set.
+    // An environment variable that is not set.
     if (value.includes(undefined)) return 'is a list in which one is missing';
     return value.map(validate).find((error) => error !== undefined);
   };

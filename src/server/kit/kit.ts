@@ -12,8 +12,8 @@ import type { Pace } from './store/store.js';
 import { createUpstream } from './upstream.js';
 
 /**
- * Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. The
- * `context` is handed to `authorize` and `key` as it is; it is required if one of them declares its type.
+ * Handles a request to the merchant's deposit endpoint. Never rejects: a failure becomes a response too. The
+ * `context` is passed to `authorize` and `key` unchanged; it is required if one of them declares its type.
  */
 export interface DepositKit<Context = unknown> {
   (
@@ -21,24 +21,24 @@ export interface DepositKit<Context = unknown> {
     ...context: unknown extends Context ? [context?: Context] : [context: Context]
   ): Promise<Response>;
   /**
-   * Reads deposits (spec: operation 7) and calls hooks also while no page is open, for every merchant that a
-   * slip was issued for: every few seconds after a slip, and less often the older it gets, for `watchDays`.
-   * Run it in your server, in every copy or in one: the copies share the work. Resolves when `signal` aborts
-   * and what is under way has ended. Never rejects.
+   * Reads deposits (spec: operation 7) and calls hooks even while no page is open, for every merchant for
+   * which a slip was issued: every few seconds after a slip, and less often as the slip ages, for
+   * `watchDays`. Run it in your server, in one copy or in all: the copies share the work. Resolves once
+   * `signal` aborts and pending work has ended. Never rejects.
    */
   follow(options?: FollowOptions): Promise<void>;
   /**
-   * Does once what `follow` does all the time: reads what is due, calls the hooks that wait, and deletes what
-   * is older than `keep`. For a cron job where nothing runs for long; it takes a minute at most. Rejects if
-   * the store fails.
+   * Does one round of the work of `follow`: reads the deposits that are due, calls the waiting hooks, and
+   * deletes data older than `keep`. For a cron job on platforms where nothing runs for long; it takes at most
+   * a minute. Rejects if the store fails.
    */
   tick(): Promise<void>;
   /**
-   * Closes a grant: you cancelled the order, or accept what was paid. Its pages get no more slips. Deposits
-   * for it are still told. Rejects if the store fails.
+   * Closes a grant: you cancelled the order, or accept the amount that was paid. Its pages get no more slips.
+   * Hooks are still called for its deposits. Rejects if the store fails.
    */
   close(grant: Pick<Grant, 'merchantId' | 'id'>): Promise<void>;
-  /** How reading and hooks are going. Rejects if the store fails. */
+  /** The state of reading and of hooks. Rejects if the store fails. */
   health(): Promise<Health>;
 }
 
@@ -49,17 +49,19 @@ export interface DepositKit<Context = unknown> {
  * - `GET /deposit`: the slip if the grant has one method and the payer has no amount to enter, else
  *   `data: {methods, last}`, where `last` is the payer's last choice, if there is one.
  * - `?paymentId=90&fiat=BRL&amount=150.00`: the API's envelope with cleaned pending-fund data. Beside `data`
- *   it has `paymentId`, `fiat`, `amount` if there is one (what is missing of a fixed one), `arrival` if the
- *   deposit can be tracked, `payment` (`Payment`), `checked`, when deposits were last read, and `test`. If
- *   the grant fixes no amount and a deposit arrived, it has `previous: {amount, fiat, createTime}`, and the
- *   slip is for the next one.
+ *   it has `paymentId`, `fiat`, `amount` if there is one (the remaining part of a fixed amount), `arrival` if
+ *   the deposit can be tracked, `payment` (`Payment`), `checked` (when deposits were last read), and `test`.
+ *   If the grant fixes no amount and a deposit arrived, it has `previous: {amount, fiat, createTime}`, and
+ *   the slip is for the next deposit.
  * - `&refresh=1`: a new slip in place of the current one.
- * - A fixed amount that is paid gets `data: {status: 'arrived', deposits}` in place of a slip or a list.
- * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}],
- *   payment, checked}`, of the whole payment, by whichever code it was paid.
- * - `?history=1`: `data: {deposits: [{id, txId, paymentId, fiat, amount, createTime, status}], next,
- *   checked}`, what the payer deposited and what is awaited, newest first; `&before=<next>` gets the next
- *   page.
+ * - When a fixed amount is paid, the response has `data: {status: 'arrived', deposits}` instead of a slip or
+ *   a list.
+ * - `?arrival=<token>`:
+ *   `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}], payment, checked}`
+ *   for the whole payment, whichever code was used to pay it.
+ * - `?history=1`:
+ *   `data: {deposits: [{id, txId, paymentId, fiat, amount, createTime, status}], next, checked}`: the payer's
+ *   deposits and the awaited ones, newest first; `&before=<next>` gets the next page.
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed
  * in the header `Deposit-Signature`, including the request's `nonce` and `visit`; with `authorize`, a request
@@ -94,7 +96,7 @@ export function createDepositKit<Context = unknown>(
   });
 }
 
-/** The pace at which merchants are chosen to be read. */
+/** The rate at which merchants are chosen to be read. */
 function createPace({ tokens }: Settings): () => Promise<Pace> {
   return () => tokens.pace();
 }

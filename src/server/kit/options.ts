@@ -13,41 +13,43 @@ import { createMemoryStore } from './store/memory.js';
 import type { Store } from './store/store.js';
 import { Tokens, validateToken, type TokenSource } from './tokens.js';
 
-/** Options of `createDepositKit`. `Context` is what the caller of the kit hands over with each request. */
+/**
+ * Options of `createDepositKit`. `Context` is the type of the value that you pass to the kit with each
+ * request.
+ */
 export interface DepositKitOptions<Context = unknown> {
   /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
   /**
    * Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. A
-   * function is called with the merchant id before each request. If it throws, returns no token that can be
-   * sent, or takes longer than `timeout`, that request has failed as if the API refused the token: deposits
-   * of this merchant are read again after pauses that grow to 30 seconds, and the other merchants go on.
+   * function is called with the merchant id before each request. If it throws, returns a token that cannot be
+   * sent, or takes longer than `timeout`, the request fails as if the API had refused the token: deposits of
+   * this merchant are read again after pauses that grow to 30 seconds; other merchants are not affected.
    */
   readonly token: TokenSource;
   /**
    * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit.
-   * Required with `signingKey` and `authorize`. Of a list, the first one signs, and what any of them signed
-   * is accepted. Default: random, with a warning, so that tokens are not valid after a restart or in another
-   * copy.
+   * Required with `signingKey` and `authorize`. The first one of a list signs, and signatures of all of them
+   * are accepted. Default: random, with a warning: tokens become invalid after a restart and in another copy.
    */
   readonly secret?: OneOrMore<string | Uint8Array>;
   /**
    * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519
    * key, as a CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
    *
-   * Of a list, the first one signs: the others are there for `trustKeyOf`. To replace a key, begin with the
-   * pages, because an open page cannot learn a new key: `[old, new]` until every page that is open trusts
-   * both, then `[new, old]`, and once every copy signs with the new one, `[new]`.
+   * The first key of a list signs; the others are there for `trustKeyOf`. To replace a key, begin with the
+   * pages, because an open page cannot learn a new key: use `[old, new]` until every open page trusts both,
+   * then `[new, old]`, and once every copy signs with the new key, `[new]`.
    */
   readonly signingKey?: OneOrMore<SigningKey>;
   /**
-   * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the
-   * caller may see; null for a stranger. Either this or `session` is required.
+   * Authenticates a request, for example by its cookie or by the session in `context`, and returns the grant
+   * of the caller; null for an unknown caller. Either this or `session` is required.
    */
   readonly authorize?: (request: Request, context: Context) => Grant | null | Promise<Grant | null>;
   /**
-   * Authenticates requests by sessions that `createDepositSession` made with this key, or with its private
-   * key; or with any of a list.
+   * Authenticates requests by sessions that `createDepositSession` made with this key or its private key. Of
+   * a list, any key may have signed.
    */
   readonly session?: OneOrMore<SessionKey>;
   /**
@@ -66,24 +68,24 @@ export interface DepositKitOptions<Context = unknown> {
    * always with `session`.
    */
   readonly key?: (request: Request, context: Context) => string | undefined | Promise<string | undefined>;
-  /** How many new slips (`refresh=1`) each visit gets in an hour, from 1 to 1000. Default: 10. */
+  /** How many new slips (`refresh=1`) each visit may get in an hour, from 1 to 1000. Default: 10. */
   readonly refreshes?: number;
   /**
-   * Where payments are kept; the same for all copies of the kit. Default: the memory of this process, with a
-   * warning, because a restart loses it.
+   * Where payments are stored; the same for all copies of the kit. Default: the memory of this process, with
+   * a warning, because a restart loses it.
    */
   readonly store?: Store;
   /**
-   * Which records of the store are this kit's: one API, live or test. Default: made from `baseUrl` and
-   * `test`.
+   * Names the records of the store that belong to this kit: one API, live or test. Default: derived from
+   * `baseUrl` and `test`.
    */
   readonly scope?: string;
-  /** Days for which the deposit of a slip is awaited, from 1 to 365. Default: 30. */
+  /** Days for which the deposit for a slip is awaited, from 1 to 365. Default: 30. */
   readonly watchDays?: number;
-  /** Days for which payments and deposits are kept, more than `watchDays`, at most 3650. Default: 90. */
+  /** Days for which payments and deposits are stored: more than `watchDays`, at most 3650. Default: 90. */
   readonly keep?: number;
   /**
-   * Requests for deposits per second that the API allows each token, over all copies, from 0.1 to 1000.
+   * Requests for deposits per second that the API allows for each token, across all copies, from 0.1 to 1000.
    * Default: 10.
    */
   readonly rate?: number;
@@ -98,7 +100,7 @@ export interface DepositKitOptions<Context = unknown> {
   readonly logger?: Logger;
 }
 
-/** How a kit knows its payers: `authorize` or `session`. */
+/** How a kit authenticates its payers: `authorize` or `session`. */
 export type Authentication<Context = unknown> =
   | Required<Pick<DepositKitOptions<Context>, 'authorize'>>
   | Required<Pick<DepositKitOptions<Context>, 'session'>>;
@@ -142,7 +144,7 @@ const HOOKS = {
   error: true,
 } satisfies Record<keyof KitHooks, true>;
 
-/** How many new slips an hour a visit gets in place of those that stand, whatever the limiter allows. */
+/** How many new slips an hour a visit may get in place of valid ones, whatever the limiter allows. */
 const REFRESHES = 10;
 const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
 
@@ -151,7 +153,7 @@ const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
  * non-enumerable in the settings, so that printing the settings does not reveal them.
  */
 export function readOptions<Context>(options: DepositKitOptions<Context>): Settings {
-  // Callers may not use TypeScript.
+  // Callers may not use TypeScript, so values can have any type.
   const values: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
   const invalid = VALIDATORS.flatMap(([name, validate]) => {
     const error = validate(values[name]);
@@ -256,7 +258,7 @@ function validateNumber(least: number, most: number): Validate {
   };
 }
 
-/** What may still be paid must not be forgotten. */
+/** A slip that may still be paid must not be deleted. */
 function validateDays({
   watchDays = WATCH_DAYS,
   keep = KEEP_DAYS,
@@ -268,7 +270,7 @@ function validateFunction(value: unknown): string | undefined {
   return errorUnless(value === undefined || typeof value === 'function', 'must be a function');
 }
 
-/** Only one way to authenticate is allowed: with two, the weaker one would decide. */
+/** Only one way to authenticate is allowed: with two, the weaker one would determine the security. */
 function validateAuthentication({
   authorize,
   session,

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
 
-/** Capitalized words that occur in error messages and are nobody's name. */
+/** Capitalized words that occur in error messages and are not names. */
 const SAFE_WORDS = new Set(
   (
     'A Access Account Amount An API Authentication Bad Balance BIC BRL CBU CLABE COP CUIT Currency CVU Denied Deposit ' +

@@ -11,7 +11,7 @@ export type RejectionReason = keyof typeof REJECTIONS;
  */
 export interface Rejection {
   readonly rejected: RejectionReason;
-  /** How the request to the API failed. For the merchant, never for a browser. */
+  /** How the request to the API failed. Shown to the merchant, never to a browser. */
   readonly upstream?: Failure;
   /** Seconds to wait, as given by the limiter. */
   readonly retryAfter?: number;
@@ -57,7 +57,7 @@ const REASON_OF_FAILURE: Readonly<Record<FailureKind, RejectionReason>> = {
   unreadable: 'upstream-unreadable',
 };
 
-/** The rejection that a failed request to the API leads to. */
+/** The rejection for a failed request to the API. */
 export function rejectionOf(upstream: Failure): Rejection {
   return { rejected: REASON_OF_FAILURE[upstream.kind], upstream };
 }

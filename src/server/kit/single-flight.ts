@@ -11,8 +11,8 @@ export class SingleFlight<Result> {
   readonly #calls = new Map<string, Call<Result>>();
 
   /**
-   * Joins the pending call for `key`, or starts `work`. With `fresh`, a pending call that is not itself fresh
-   * is not joined but awaited first, so that its older result cannot overwrite the newer one in the store.
+   * Joins the pending call for `key`, or starts `work`. With `fresh`, a pending call that is not fresh is not
+   * joined but awaited first, so that its older result cannot overwrite the newer one in the store.
    */
   run(key: string, work: () => Promise<Result>, { fresh = false } = {}): Promise<Result> {
     const pending = this.#calls.get(key);

@@ -1,9 +1,11 @@
-/** Something took too long. */
+/** An operation took too long. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** Awaits a result. Rejects when that does, or with a `TimeoutError` after so many milliseconds. */
+/**
+ * Awaits a result. Rejects if the result rejects, or with a `TimeoutError` after a number of milliseconds.
+ */
 export async function within<Result>(
   ms: number,
   result: Result | PromiseLike<Result>,

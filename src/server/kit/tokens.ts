@@ -6,17 +6,17 @@ import { digest } from './digest.js';
 import type { Pace } from './store/store.js';
 import { within } from './timeout.js';
 
-/** The access token of the API, or a function that returns that of a merchant. */
+/** The access token of the API, or a function that returns the token of a merchant. */
 export type TokenSource = string | ((merchantId: string) => string | Promise<string>);
 
-/** A shorter token is a test's: it may be part of any word. */
+/** A shorter token must be a test token: it may be part of any word. */
 const MIN_TOKEN = 8;
-/** Tokens that are looked for in every response. */
+/** Maximum recent tokens to search for in every response. */
 const MAX_RECENT = 16;
-/** Merchants whose latest token is looked for in their responses. */
+/** Maximum merchants whose latest token is searched for in their responses. */
 const MAX_MERCHANTS = 500;
 
-/** A token of the API. Shows nothing when it is printed. */
+/** A token of the API. Printing it reveals nothing. */
 export class Token {
   readonly #value: string;
   readonly #rate: number;
@@ -30,12 +30,14 @@ export class Token {
     this.#rate = rate;
   }
 
-  /** What is sent as `X-BH-TOKEN`. */
+  /** The value sent as `X-BH-TOKEN`. */
   get value(): string {
     return this.#value;
   }
 
-  /** The pace of its requests. It is named by a digest: the store never holds the token. */
+  /**
+   * The pace of the token's requests. A digest names the token, so the store never holds the token itself.
+   */
   pace(): Promise<Pace> {
     // Computed on first use: some platforms allow no cryptography before the first request.
     this.#pace ??= digest(`deposit-slip token\n${this.#value}`).then((token) => ({
@@ -48,23 +50,23 @@ export class Token {
   /** Whether a text contains the token in any form, which an API may repeat. */
   isIn(text: string): boolean {
     if (this.#value.length < MIN_TOKEN) return false;
-    // Kept: to compile it takes longer than to search an ordinary response.
+    // Cached, because compiling it takes longer than searching an ordinary response.
     this.#pattern ??= tokenPattern(this.#value);
     return text.search(this.#pattern) >= 0;
   }
 }
 
-/** The tokens of the requests to the API, and which of them a response must not contain. */
+/** The tokens for requests to the API, and the tokens that a response must not contain. */
 export class Tokens {
   readonly #source: TokenSource;
   readonly #rate: number;
   readonly #timeout: number;
   readonly #fixed: Token | undefined;
-  /** By value; the latest last. */
+  /** By value, the latest last. */
   readonly #recent = new Map<string, Token>();
   readonly #ofMerchants = new Map<string, Token>();
 
-  /** `timeout`: milliseconds that a function may take. */
+  /** `timeout`: milliseconds that a token function may take. */
   constructor(source: TokenSource, { rate, timeout }: { readonly rate: number; readonly timeout: number }) {
     this.#source = source;
     this.#rate = rate;
@@ -78,8 +80,8 @@ export class Tokens {
   }
 
   /**
-   * The token of the next request for a merchant. Never rejects: without a valid token, that request has
-   * failed.
+   * The token for the next request of a merchant. Never rejects: without a valid token, the result is the
+   * failure of that request.
    */
   async of(merchantId: string): Promise<Token | Failure> {
     if (typeof this.#source === 'string') return this.#fixed!;
@@ -90,14 +92,15 @@ export class Tokens {
         ? this.#remember(merchantId, value as string)
         : noToken(`returned a token that ${issue}`);
     } catch {
-      // What it threw may quote the token.
+      // The error may quote the token.
       return noToken('threw, or took too long');
     }
   }
 
   /**
-   * The pace at which merchants are chosen to be read. With a function, nobody knows their tokens yet: as
-   * many are chosen as the tokens of the last minute allow together, and each waits for the turn of its own.
+   * The pace at which merchants are chosen to be read. With a token function, their tokens are not known yet:
+   * the pace is that of all tokens of the last minute together, and each merchant then waits for the turn of
+   * its own token.
    */
   async pace(): Promise<Pace> {
     if (this.#fixed) return this.#fixed.pace();
@@ -107,14 +110,15 @@ export class Tokens {
   }
 
   /**
-   * The tokens that a response to a payer of this merchant must not contain: its own, and those used lately.
+   * The tokens that a response to a payer of this merchant must not contain: the merchant's own and recent
+   * ones.
    */
   known(merchantId: string): ReadonlySet<Token> {
     const own = this.#fixed ?? this.#ofMerchants.get(merchantId);
     return new Set([...this.#recent.values(), ...(own ? [own] : [])]);
   }
 
-  /** Whether a text for such a payer contains one of them. */
+  /** Whether a text for a payer of this merchant contains one of these tokens. */
   areIn(text: string, merchantId: string): boolean {
     return [...this.known(merchantId)].some((token) => token.isIn(text));
   }
@@ -141,7 +145,7 @@ function noToken(issue: string): Failure {
   });
 }
 
-/** Puts an entry last, and drops the first ones beyond the limit. */
+/** Moves an entry to the end, and deletes the first entries beyond the limit. */
 function putLast(tokens: Map<string, Token>, key: string, token: Token, limit: number): void {
   tokens.delete(key);
   tokens.set(key, token);

@@ -5,8 +5,8 @@ import type { Settings } from './options.js';
 import type { Token } from './tokens.js';
 
 /**
- * Runs one operation of the API and reports it to the hooks before and after. Without a `token`, it has that
- * of the merchant; if there is none, it has failed, and no request was made.
+ * Runs one operation of the API and reports it to the hooks before and after. Uses the merchant's token
+ * unless a `token` is given; if there is none, the operation fails without a request.
  */
 export type Upstream = <Result extends object>(
   event: RequestEvent,

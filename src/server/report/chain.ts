@@ -7,8 +7,8 @@ export function balanceBefore({ total, changed }: Entry): bigint {
 
 /**
  * The flows of one account in the order in which its balance changed: by time. The API does not say which of
- * two flows of the same time came first: they are ordered by id, or if that does not chain, in an order that
- * does.
+ * two flows with the same time came first: they are ordered by id, or if their balances do not chain, in an
+ * order in which they do.
  */
 export function orderOf(entries: readonly Entry[]): readonly Entry[] {
   const sorted = entries.toSorted(byTime);
@@ -23,8 +23,8 @@ export function orderOf(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * Flows of the same time, so that each begins with the balance after the one before; as they are if there is
- * no such order.
+ * Orders flows of the same time so that each begins with the balance after the previous one; returns them
+ * unchanged if there is no such order.
  */
 function chainOf(group: readonly Entry[], balance: bigint | undefined): readonly Entry[] {
   if (isChain(group, balance)) return group;
@@ -41,7 +41,7 @@ function isChain(entries: readonly Entry[], balance: bigint | undefined): boolea
   });
 }
 
-/** The balance with which a group begins: one that more flows begin with than end with. */
+/** The balance with which a group begins: more flows begin with it than end with it. */
 function startOf(group: readonly Entry[], balance: bigint | undefined): bigint {
   if (balance !== undefined) return balance;
   const begins = new Map<bigint, number>();
@@ -55,8 +55,8 @@ function startOf(group: readonly Entry[], balance: bigint | undefined): bigint {
 }
 
 /**
- * A path over all flows, each of which leads from one balance to another (Hierholzer). Shorter if there is
- * none.
+ * A path over all flows, where each flow leads from one balance to another (Hierholzer's algorithm). Shorter
+ * if there is no complete path.
  */
 function pathOf(group: readonly Entry[], start: bigint): readonly Entry[] {
   const left = new Map<bigint, Entry[]>();
@@ -78,7 +78,7 @@ function pathOf(group: readonly Entry[], start: bigint): readonly Entry[] {
   }
 }
 
-/** By time; of the same time, by id, which is a number that may have more digits than a double. */
+/** By time, then by id, which is a number that may have more digits than a double. */
 export function byTime(
   one: Pick<Entry, 'createTime' | 'flowId'>,
   other: Pick<Entry, 'createTime' | 'flowId'>,

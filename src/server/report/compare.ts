@@ -7,14 +7,14 @@ import type { Entry, Scope } from './entry.js';
 import type { Flows } from './read.js';
 import type { ReportDeposit } from './types.js';
 
-/** Rows that one statement reads. */
+/** Maximum rows that one statement reads. */
 const STORE_PAGE = 2_000;
-/** Ids that one statement looks for. */
+/** Maximum ids that one statement looks up. */
 const KNOWN_PAGE = 500;
 
 /**
- * Puts each deposit and return of the API beside what the store has of it, and notes what differs. Resolves
- * to those that the API does not show. Rejects with a `StoreError`.
+ * Adds the stored state to each deposit and return of the API, and records the differences. Resolves to the
+ * stored flows that the API does not show. Rejects with a `StoreError`.
  */
 export async function compare(
   { entries, unreadable }: Flows,
@@ -26,7 +26,7 @@ export async function compare(
   for await (const row of storedFlows(records, scope)) {
     const entry = entries.get(row.flowId);
     if (entry) attach(entry, row);
-    // A record that cannot be read any more is a finding itself.
+    // A record that can no longer be read is a finding itself.
     else if (!shown.has(row.flowId)) hidden.push(depositOf(row));
   }
   const missing = [...entries.values()].filter((each) => each.content !== undefined && !each.deposit);
@@ -56,7 +56,8 @@ function attach(entry: Entry, row: ListedDeposit): void {
 }
 
 /**
- * A merchant is read from its first slip on, but one of the payer's own from as long ago as rows are kept.
+ * A merchant is read from its first slip on, but an account of the payer's own is read for as long as rows
+ * are kept.
  */
 function isEarlier({ createTime }: Entry, merchant: MerchantRow | undefined): boolean {
   return merchant !== undefined && !merchant.own && createTime < (merchant.firstSlipAt ?? 0);

@@ -1,6 +1,6 @@
 import type { ReportDeposit, ReportFinding, ReportRow, UnreadableRecord } from './types.js';
 
-/** What a line of the CSV file may have. */
+/** The columns of a line in the CSV file. */
 interface Line extends Partial<Omit<ReportRow, 'findings'>> {
   readonly findings?: readonly string[];
 }
@@ -34,10 +34,10 @@ export function csvLine(line: Line): string {
   return lineOf(COLUMNS.map(([, valueOf]) => cellOf(valueOf(line))));
 }
 
-/** A finding that has no flow, as a line of the file; empty if it has one. */
+/** A finding without a flow, as a line of the file; empty if it has a flow. */
 export function csvFinding(finding: ReportFinding): string {
   if (finding.code === 'not-at-api') return csvLine(hiddenLine(finding.deposit));
-  // One that has its place in the chain has a line already.
+  // A finding with a place in the chain already has a line.
   const hasLine = finding.code !== 'unreadable' || finding.record.problem === 'deposit';
   return hasLine ? '' : csvLine(unreadableLine(finding.record));
 }
@@ -61,9 +61,9 @@ function unreadableLine({ problem, ...record }: UnreadableRecord): Line {
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /**
- * A cell that spreadsheets show as it is. A text that begins like a formula gets an apostrophe, because they
- * would run it, and most texts are quoted, because some of them separate columns with semicolons. Times,
- * numbers and words stay plain.
+ * A cell that spreadsheets show unchanged. A text that begins like a formula gets an apostrophe, because
+ * spreadsheets would run it. Most texts are quoted, because some spreadsheets separate columns with
+ * semicolons. Times, numbers and words stay plain.
  */
 function cellOf(value: string | number | undefined): string {
   const text = String(value ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?');

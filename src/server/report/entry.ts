@@ -4,7 +4,7 @@ import { omitUndefined } from '../../core/omit-undefined.js';
 import { minorOf, readFlow } from '../kit/payments/flows.js';
 import type { ReportDeposit, ReportFinding, UnreadableRecord } from './types.js';
 
-/** A flow with its place in the statement. Amounts are in minor units. */
+/** A flow with the members that the statement needs. Amounts are in minor units. */
 export interface Entry {
   readonly flowId: string;
   readonly settingsId: string;
@@ -15,18 +15,18 @@ export interface Entry {
   readonly total: bigint;
   readonly txId: string | undefined;
   readonly extId: string | undefined;
-  /** Of a deposit or a return: what the store has of it, if it has it (`DepositRow.content`). */
+  /** For a deposit or return: the content as the store would have it (`DepositRow.content`). */
   readonly content?: string | undefined;
   deposit?: ReportDeposit;
   readonly findings: ReportFinding['code'][];
 }
 
 /**
- * A record of the API. It has neither an entry nor a problem if it is of another merchant, currency or
+ * A record of the API. It has neither an entry nor a problem if it belongs to another merchant, currency or
  * period.
  */
 export interface ReadRecord {
-  /** Tells it from other records, also from one with the same id. */
+  /** Identifies the record, even among records with the same id. */
   readonly key: string;
   readonly entry?: Entry;
   readonly unreadable?: UnreadableRecord;
@@ -41,8 +41,8 @@ export interface Scope {
 }
 
 /**
- * Reads a record. The API may ignore a filter: a record is left out only if a member that can be read says
- * so.
+ * Reads a record. The API may ignore a filter, so a record is left out only if a readable member contradicts
+ * the filter.
  */
 export async function readRecord(value: unknown, scope: Scope): Promise<ReadRecord> {
   const flow = readPartialBalance(value);
@@ -68,7 +68,7 @@ function isWanted(flow: PartialBalance, { merchantId, fiat, from, to }: Scope): 
   );
 }
 
-/** The entry, or the member that it lacks. */
+/** The entry, or the name of the missing member. */
 function entryOf(flow: PartialBalance): Entry | UnreadableRecord['problem'] {
   const { id: flowId, settingsId, createTime, category = '', flowType, fiat = '', txId, extId } = flow;
   const [changed, total] = [minorOf(flow.changed), minorOf(flow.total)];
@@ -90,7 +90,7 @@ function unreadableOf(flow: PartialBalance, problem: UnreadableRecord['problem']
   return omitUndefined({ problem, flowId, settingsId, createTime, flowType, changed, total, txId });
 }
 
-/** A record with the id of another one that differs from it: one of the two cannot be right. */
+/** A record with the id of another one but different content: one of the two must be wrong. */
 export function repeatOf({ flowId, settingsId, createTime, flowType, ...rest }: Entry): UnreadableRecord {
   const [changed, total] = [fromMinor(rest.changed), fromMinor(rest.total)];
   const members = { flowId, settingsId, createTime, flowType, changed, total, txId: rest.txId };

@@ -6,18 +6,18 @@ import type { DepositKitOptions } from '../kit/options.js';
 import { defaultScope } from '../kit/scope.js';
 import type { Store } from '../kit/store/store.js';
 
-/** Options of `createReport`: those of the kit whose deposits are reported, with the same values. */
+/** Options of `createReport`. Use the values of the kit whose deposits are reported. */
 export interface ReportOptions extends Pick<
   DepositKitOptions,
   'baseUrl' | 'scope' | 'test' | 'keep' | 'timeout' | 'fetch' | 'logger'
 > {
-  /** The access token of the API for the merchant that is reported. */
+  /** The access token of the API for the reported merchant. */
   readonly token: string;
-  /** Where the kit keeps its payments. */
+  /** Where the kit stores its payments. */
   readonly store: Store;
   /**
-   * The `rate` of the kit. A report takes a tenth of it beside what the kit takes. Default: 10, so one
-   * request a second.
+   * The `rate` of the kit. A report uses a tenth of it, in addition to the kit's own requests. Default: 10,
+   * so one request a second.
    */
   readonly rate?: number;
 }
@@ -63,11 +63,11 @@ const VALIDATORS: Readonly<Record<keyof ReportOptions, Validate>> = {
 };
 
 /**
- * Validates the options, which are those of the kit: `readOptions` there has the same defaults. Throws one
- * Error that names every invalid option and quotes no value.
+ * Validates the options, which have the defaults of `readOptions` in the kit. Throws one Error that names
+ * every invalid option and quotes no value.
  */
 export function readOptions(options: ReportOptions): ReportSettings {
-  // Callers may not use TypeScript.
+  // Callers may not use TypeScript, so values can have any type.
   const values: Partial<Record<keyof ReportOptions, unknown>> = options ?? {};
   const errors = Object.entries(VALIDATORS).flatMap(([name, validate]) => {
     const error = validate(values[name as keyof ReportOptions]);

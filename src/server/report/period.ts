@@ -7,22 +7,22 @@ import type { MerchantRow } from '../kit/store/rows.js';
 import type { Scope } from './entry.js';
 import type { ReportQuery } from './types.js';
 
-/** The period is not one that can be reported. */
+/** The period cannot be reported. */
 export class ReportPeriodError extends Error {
   override readonly name = 'ReportPeriodError';
 
   constructor(
     message: string,
-    /** The period must not begin before, in milliseconds since the epoch. */
+    /** The earliest possible beginning of the period, in milliseconds since the epoch. */
     readonly earliest: number,
-    /** It must not end later. */
+    /** The latest possible end of the period. */
     readonly latest: number,
   ) {
     super(message);
   }
 }
 
-/** Validates what is asked for. Throws an InvalidRequestError that names the member. */
+/** Validates the query. Throws an InvalidRequestError that names the member. */
 export function readScope({ merchantId, fiat, from, to }: ReportQuery): Scope {
   const id = String(merchantId);
   // A number beyond 2^53 has lost digits.
@@ -45,18 +45,18 @@ function check(field: keyof typeof RULES, isValid: boolean): void {
   if (!isValid) throw new InvalidRequestError(`report: ${field} must be ${RULES[field]}.`, { field });
 }
 
-/** What the store knows of the merchant, by its clock. */
+/** What the store knows about the merchant, by the store's clock. */
 export interface Known {
   readonly now: number;
   readonly merchant: MerchantRow | undefined;
 }
 
 /**
- * Throws a ReportPeriodError if the store cannot have all deposits of the period: they are not read yet, or
- * deleted.
+ * Throws a ReportPeriodError if the store may lack deposits of the period, because they are not read yet or
+ * already deleted.
  */
 export function checkPeriod({ from, to }: Scope, { now, merchant }: Known, keep: number): void {
-  // The reading goes back a day less: rows that old are deleted.
+  // Reading goes back a day less, because rows that old are being deleted.
   const earliest = now - keep + DAY;
   const isRead = merchant !== undefined && merchant.watchedUntil + DAY > now;
   const latest = Math.min(now, isRead ? merchant.cursor : now) - OVERLAP;

@@ -8,9 +8,9 @@ import { wait } from '../client/wait.js';
 import { readRecord, repeatOf, type Entry, type ReadRecord, type Scope } from './entry.js';
 import type { UnreadableRecord } from './types.js';
 
-/** More would not fit into what is read of a response. */
+/** More would exceed the part of a response that is read. */
 const PAGE_SIZE = 250;
-/** Flows of a report, which are all held in memory until they are in order. */
+/** Maximum flows of a report: all are held in memory until they are sorted. */
 const MAX_FLOWS = 250_000;
 
 /** The flows of a period. */
@@ -34,8 +34,8 @@ export interface Reading {
  */
 export async function readFlows(scope: Scope, { call, gap, signal }: Reading): Promise<Flows> {
   const { merchantId, fiat, from, to } = scope;
-  // A millisecond early: the specification does not say whether `startTime` is part of the period. Records
-  // are filtered again.
+  // Begins one millisecond early: the specification does not say whether `startTime` is part of the period.
+  // Records are filtered again.
   const filter = { merchantId, fiat, flowType: 'ALL', startTime: Math.max(from - 1, 0), endTime: to };
   const entries = new Map<string, Entry>();
   const unreadable: UnreadableRecord[] = [];
@@ -56,7 +56,8 @@ export async function readFlows(scope: Scope, { call, gap, signal }: Reading): P
   };
   let count = 0;
   for await (const { entry, unreadable: record } of allOf(listing)) {
-    // Those of other merchants and periods, too: an API that ignores the filter may have any number of them.
+    // Includes records of other merchants and periods: an API that ignores the filter may return any number
+    // of them.
     if ((count += 1) > MAX_FLOWS) throw tooMany();
     if (record) unreadable.push(record);
     if (entry && entries.has(entry.flowId)) unreadable.push(repeatOf(entry));

@@ -11,17 +11,18 @@ import type { Report, ReportQuery } from './types.js';
 /** Makes the report of a merchant's account in one currency. */
 export type MakeReport = (query: ReportQuery) => Promise<Report>;
 
-/** How often a request that failed for a temporary reason is made again. */
+/** How many times a request is repeated after a temporary failure. */
 const RETRIES = 2;
 
 /**
- * Compares what the API says of an account with what the kit stored. The function that it returns reads all
- * flows of a period from the API (spec: operation 7), chains their balances, and puts each deposit and each
- * return beside its payment. What does not agree is a finding of the report.
+ * Creates a function that compares the API's view of an account with what the kit stored. It reads all flows
+ * of a period from the API (spec: operation 7), chains their balances, and matches each deposit and each
+ * return with its payment. Every discrepancy is a finding of the report.
  *
- * It rejects with a `ReportPeriodError` if the store cannot have the whole period, with a `ClientError` of
- * `deposit-slip/client` if the API fails or the query is invalid, and with a `StoreError` if the store fails.
- * It changes nothing, and needs no kit in its process. Throws an Error that names every invalid option.
+ * The function rejects with a `ReportPeriodError` if the store may lack part of the period, with a
+ * `ClientError` of `deposit-slip/client` if the API fails or the query is invalid, and with a `StoreError` if
+ * the store fails. It changes nothing and needs no kit in its process. `createReport` throws an Error that
+ * names every invalid option.
  */
 export function createReport(options: ReportOptions): MakeReport {
   const settings = readOptions(options);

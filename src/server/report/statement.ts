@@ -15,7 +15,7 @@ import type {
 } from './types.js';
 
 /**
- * Makes the statement of a period, and tells `onRow` of each flow. `hidden`: deposits that the API does not
+ * Makes the statement of a period, and calls `onRow` for each flow. `hidden`: deposits that the API does not
  * show.
  */
 export async function makeStatement(
@@ -39,7 +39,7 @@ export async function makeStatement(
   return statement.report(scope, unreadable);
 }
 
-/** The sums of the accounts that were added, in minor units. */
+/** The sums of the added accounts, in minor units. */
 class Statement {
   readonly #accounts: { settingsId: string; opening: bigint; closing: bigint; count: number }[] = [];
   readonly #totals = new Map<string, Omit<ReportTotal, 'sum' | 'count'> & { sum: bigint; count: number }>();
@@ -47,7 +47,7 @@ class Statement {
   readonly #findings: { readonly flow: Timed; readonly finding: ReportFinding }[] = [];
   #count = 0;
 
-  /** Adds the flows of an account, in order. Yields a row for each. */
+  /** Adds the flows of an account in order. Yields a row for each. */
   *add(settingsId: string, entries: readonly Entry[]): Generator<ReportRow> {
     let before: Entry | undefined;
     for (const entry of entries) {
@@ -120,7 +120,7 @@ function rowOf({ changed, total, content: _content, findings, ...entry }: Entry)
   return omitUndefined({ ...entry, ...amounts, findings: [...findings] });
 }
 
-/** In the order of the specification; then what it does not list. */
+/** In the order of the specification, followed by types that it does not list. */
 function byType(one: Pick<ReportTotal, 'flowType' | 'category'>, other: typeof one): number {
   const places = [one, other].map(({ flowType }) => {
     const place = (FLOW_TYPES as readonly string[]).indexOf(flowType);

@@ -3,10 +3,10 @@ import { minorOf } from '../kit/payments/flows.js';
 import { quote } from '../quote.js';
 import type { Report, ReportFinding, ReportRow } from './types.js';
 
-/** How many lines of each list are printed. */
+/** Maximum lines of each list to print. */
 const MAX_LINES = 100;
 
-/** A report as text for a terminal, without its flows. */
+/** A report as text for a terminal, without individual flows. */
 export function reportText(report: Report): string {
   const { merchantId, fiat, from, to, count, opening = '-', closing = '-', totals, accounts } = report;
   const types = totals.map(({ flowType, category, count: of, sum }) =>
@@ -64,7 +64,7 @@ function unmatchedLine(row: ReportRow): string {
   return `${flowOf(row)}: ${row.changed}${row.txId === undefined ? '' : `, txId ${quote(row.txId, MAX_ID)}`}`;
 }
 
-/** A finding in words. It begins with its code, which docs/reconcile.md explains. */
+/** A finding as a sentence. It begins with its code, which docs/reconcile.md explains. */
 function findingLine(finding: ReportFinding): string {
   return `${finding.code}: ${WORDS[finding.code](finding as never)}`;
 }

@@ -6,10 +6,10 @@ import { ptBR } from './locales/pt-BR.js';
 import { registerHistoryLocale, type HistoryMessages, type PartialHistoryMessages } from './messages.js';
 
 type Tag = Exclude<keyof typeof LOCALES, 'en'>;
-/** A locale that can take its texts from that of its language, as `es-MX` does. */
+/** A locale that may take its texts from its language, as `es-MX` does. */
 type Regional = { [Each in Tag]: Each extends `${Tag}-${string}` ? Each : never }[Tag];
 
-/** A locale that ships must be here too, unless it is `Regional`. */
+/** Every shipped locale must be here too, unless it is `Regional`. */
 export const HISTORY_LOCALES: Readonly<
   Record<Exclude<Tag, Regional>, HistoryMessages> & Partial<Record<Regional, PartialHistoryMessages>>
 > = {

@@ -3,14 +3,13 @@ import type { DepositHistoryEventMap } from './events.js';
 import type { HistoryProperties } from './properties.js';
 
 /**
- * Every property that a page can set on `<deposit-history>`. Frameworks pass `undefined` for one that is left
- * out.
+ * Every property that a page can set on `<deposit-history>`. Frameworks pass `undefined` for an omitted one.
  */
 export type DepositHistoryProperties = PropertiesOf<HistoryProperties>;
 
 /**
- * Every attribute of `<deposit-history>`, by its name in HTML. A property that takes an object or a function
- * has none.
+ * Every attribute of `<deposit-history>`, by its HTML name. Properties that take an object or a function have
+ * no attribute.
  */
 export type DepositHistoryAttributes = AttributesOf<DepositHistoryProperties>;
 

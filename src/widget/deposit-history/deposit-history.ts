@@ -30,47 +30,46 @@ import { list } from './styles/list.js';
 import type { HistoryContext } from './views/context.js';
 import { announcementOf, copyAnnouncement, stateView } from './views/state.js';
 
-/** A change of any of these requires another list. */
+/** A change to any of these requires a new list. */
 const RESTARTS = ['endpoint', 'visit', 'trustKey'] as const;
 
 /** Events of a slip after which the list has changed. */
 const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as const;
 
 /**
- * Shows a payer which of their deposits arrived, and which are awaited.
+ * Shows a payer which of their deposits have arrived and which are awaited.
  *
  * @tag deposit-history
  * @summary The deposits of one payer, requested from the merchant's own endpoint.
  * @slot header - Above the title.
- * @slot empty - Below the words of a list without deposits, such as a button to make one.
+ * @slot empty - Below the message of a list without deposits, for example a button to make one.
  * @slot footer - At the foot of the list.
  * @event {DepositListEvent} deposit-list - The list is shown, or has changed.
- * @event {DepositOpenEvent} deposit-open - The payer pressed a deposit that is awaited, or a part;
- *   cancelable.
+ * @event {DepositOpenEvent} deposit-open - The payer pressed an awaited or partial deposit; cancelable.
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositProblemEvent} deposit-problem - The list could not be shown.
- * @csspart card - The surface that everything stands on.
+ * @csspart card - The surface behind all content.
  * @csspart test - The stripe of a response that is marked as test; also a `notice`.
- * @csspart notice - What the payer must know of the whole list.
+ * @csspart notice - A notice to the payer about the whole list.
  * @csspart title - The heading.
  * @csspart status - The line that says why the list may be out of date.
- * @csspart day - The heading of the deposits of one day, or of those that are awaited.
- * @csspart deposit - One deposit, unfolded or not.
+ * @csspart day - The heading of one day's deposits, or of the awaited ones.
+ * @csspart deposit - One deposit, folded or unfolded.
  * @csspart entry - The line of a deposit, a button.
  * @csspart amount - The amount of a deposit.
- * @csspart state - What became of a deposit, in a word or two.
- * @csspart difference - Below the amount: what is missing or too much, or the currency.
- * @csspart sums - What came of what was asked for, or how much of it was sent back.
+ * @csspart state - The status of a deposit, in a word or two.
+ * @csspart difference - Below the amount: the missing or excess amount, or the currency.
+ * @csspart sums - The amount received out of the amount asked, or the amount sent back.
  * @csspart numbers - The order's reference and the deposit number.
  * @csspart details - The unfolded part of a deposit.
  * @csspart row - One value of the details, with its label and copy button.
  * @csspart label - The label of a row.
- * @csspart value - The value of a row, and nothing else.
+ * @csspart value - Only the value of a row.
  * @csspart copy - A copy button.
- * @csspart empty - What a list without deposits says.
+ * @csspart empty - The message of a list without deposits.
  * @csspart actions - The foot of a list that has more deposits.
  * @csspart more - The button that shows more deposits.
- * @csspart problem - A problem in words, with the ways out of it.
+ * @csspart problem - A problem, with what the payer can do about it.
  * @csspart retry - The button that tries again.
  */
 export class DepositHistory extends HistoryProperties {
@@ -87,15 +86,15 @@ export class DepositHistory extends HistoryProperties {
   readonly #internals = this.attachInternals();
   /** The state that was last rendered. */
   #shown: HistoryState = IDLE;
-  /** What was announced last. A new object is announced even if its text is the same. */
+  /** The last announcement. A new object is announced even if its text is the same. */
   #said = { text: '' };
 
-  /** What the element is doing. */
+  /** The current status of the element. */
   get status(): Status {
     return this.#controller.state.status;
   }
 
-  /** The deposits that are known: what is awaited, then what arrived, newest first. */
+  /** The loaded deposits: awaited ones, then those that arrived, newest first. */
   get deposits(): readonly HistoryDeposit[] {
     const { state } = this.#controller;
     return state.status === 'ready' ? state.deposits : [];
@@ -136,7 +135,7 @@ export class DepositHistory extends HistoryProperties {
     this.#dispatchOutcome(before, state);
   }
 
-  /** Requests the newest deposits, and adds them to the list on show. */
+  /** Requests the newest deposits and adds them to the list. */
   refresh(): Promise<void> {
     return this.hasUpdated ? this.#controller.refresh() : Promise.resolve();
   }
@@ -177,7 +176,7 @@ export class DepositHistory extends HistoryProperties {
 
   #announcementOf(state: HistoryState, context: HistoryContext): string {
     const before = this.#shown;
-    // A heading that takes the focus is read aloud.
+    // Screen readers read a heading aloud when it gets the focus.
     if (before.status !== state.status && this.#focus.headingTakesFocus) return '';
     return announcementOf(before, state, context);
   }
@@ -225,7 +224,7 @@ export class DepositHistory extends HistoryProperties {
     this.dispatchEvent(new DepositCopyEvent(target.key, target.kind, outcome));
   }
 
-  /** Leads back to the payment details, or without a slip on the page unfolds what is known. */
+  /** Opens the payment details, or unfolds the deposit if there is no slip on the page. */
   #onOpen(deposit: HistoryDeposit): void {
     const event = new DepositOpenEvent(deposit);
     const url = endpointOf(this)?.url;
@@ -233,7 +232,7 @@ export class DepositHistory extends HistoryProperties {
     if (url === undefined || !openInSlip(this, url, event)) this.#controller.toggle(deposit.id);
   }
 
-  /** Moves the focus on with the list: the button that had it may be gone with the last page. */
+  /** Keeps the focus in the list: the focused button may disappear with the last page. */
   async #onShowMore(): Promise<void> {
     const last = [...this.renderRoot.querySelectorAll<HTMLElement>('.entry')].at(-1);
     const id = last?.closest<HTMLElement>('.deposit')?.dataset['id'];
@@ -244,7 +243,7 @@ export class DepositHistory extends HistoryProperties {
     await this.updateComplete;
     const entries = [...this.renderRoot.querySelectorAll<HTMLElement>('.entry')];
     const at = entries.findIndex((entry) => entry.closest<HTMLElement>('.deposit')?.dataset['id'] === id);
-    // Unless the payer has moved it elsewhere meanwhile.
+    // Unless the payer has moved the focus elsewhere in the meantime.
     if (hadFocus && this.shadowRoot?.activeElement === focused)
       entries[at + 1]?.focus({ preventScroll: true });
   }
@@ -254,7 +253,7 @@ export class DepositHistory extends HistoryProperties {
     if (url !== undefined && isSlipOf(url, event.composedPath()[0])) this.#controller.follow();
   };
 
-  /** Dispatches one event per outcome, once it is rendered. */
+  /** Dispatches one event per outcome, after rendering. */
   #dispatchOutcome(before: HistoryState, state: HistoryState): void {
     if (state.status === 'problem') this.dispatchEvent(new DepositProblemEvent(state.problem));
     if (state.status !== 'ready') return;
@@ -270,7 +269,7 @@ function openOf(state: HistoryState): string | undefined {
 
 type Ready = Extract<HistoryState, { status: 'ready' }>;
 
-/** What arrived since the list was last rendered. */
+/** The deposits that arrived since the list was last rendered. */
 function arrivedSince(before: Ready, state: Ready): readonly HistoryDeposit[] {
   return state.arrived === before.arrived ? [] : state.arrived;
 }

@@ -5,9 +5,9 @@ import { missingOf } from './sums.js';
 export { DepositCopyEvent, DepositProblemEvent };
 
 /**
- * The payer pressed a deposit that is awaited, or one that is a part: then `amount` is what is missing.
- * Cancel the event to show the payment details in your own way; otherwise a `<deposit-slip>` of the same
- * endpoint on the page shows them.
+ * The payer pressed an awaited deposit, or a partial one: then `amount` is the missing amount. Cancel the
+ * event to show the payment details in your own way; otherwise a `<deposit-slip>` with the same endpoint on
+ * the page shows them.
  */
 export class DepositOpenEvent extends Event {
   readonly paymentId: number | undefined;
@@ -18,14 +18,14 @@ export class DepositOpenEvent extends Event {
     super('deposit-open', CANCELABLE);
     const isPart = deposit.status === 'part';
     this.paymentId = deposit.paymentId;
-    // What remains of a part has a code of its own.
+    // The rest of a partial deposit has its own code.
     this.txId = isPart ? undefined : deposit.txId;
     this.amount = isPart ? missingOf(deposit) : deposit.amount;
   }
 }
 
 /**
- * The list is on show, or has changed. `arrived` are the deposits that arrived since it was first shown;
+ * The list is shown or has changed. `arrived` contains the deposits that arrived since it was first shown;
  * empty the first time.
  */
 export class DepositListEvent extends Event {

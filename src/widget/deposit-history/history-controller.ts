@@ -8,7 +8,7 @@ import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js'
 
 /** The merchant's settings, read when they are needed. */
 export interface Settings {
-  /** Undefined if there is none, or nothing can be rendered; then `missing` is the cause. */
+  /** Undefined if there is no endpoint or nothing can be rendered; then `missing` is the cause. */
   readonly endpoint: Endpoint | undefined;
   readonly missing: string;
   /** How many deposits are shown at first, and with each press of "Show more". */
@@ -27,12 +27,12 @@ interface LoadedPage {
 /** Milliseconds for which an endpoint may repeat its last response (docs/back-end.md, "History"). */
 const CACHE_DURATION = 2_000;
 
-/** How many empty pages are passed over at once. */
+/** Maximum empty pages to skip in a row. */
 const MAX_EMPTY = 5;
 
 /**
- * The cause of a response that is something else, such as a slip: each further request could make an endpoint
- * issue another code.
+ * The cause if the response is something else, such as a slip. Not retried: each request could make the
+ * endpoint issue another code.
  */
 const NO_HISTORY = 'no history';
 
@@ -44,9 +44,12 @@ export class HistoryController implements ReactiveController {
   #state: HistoryState = IDLE;
   /** The request for the first page, or for a further one. */
   #pending: AbortController | undefined;
-  /** Aborted when the list is requested from its beginning: no update of the list before may change it. */
+  /**
+   * Aborted when the list is requested from its beginning, so that no update of the old list changes the new
+   * one.
+   */
   #list = new AbortController();
-  /** How many updates were requested, and which of them was shown last. */
+  /** The number of requested updates, and the last one that was shown. */
   #requested = 0;
   #updated = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +91,7 @@ export class HistoryController implements ReactiveController {
     else if (this.#host.isConnected) void this.#load();
   }
 
-  /** An answer in the page has no signature. */
+  /** A response embedded in the page has no signature. */
   #readAnswer(json: unknown): LoadedPage | Failed {
     const { endpoint } = this.#settings();
     if (endpoint?.trustKey !== undefined)
@@ -96,13 +99,13 @@ export class HistoryController implements ReactiveController {
     return readPage({ json, test: false });
   }
 
-  /** Requests the newest deposits, and adds them to the list on show. */
+  /** Requests the newest deposits and adds them to the list. */
   async refresh(): Promise<void> {
     if (this.#state.status === 'ready') await this.#update(this.#list.signal);
     else if (this.#state.status !== 'loading') this.start();
   }
 
-  /** Repeats what the session did not allow. */
+  /** Repeats the request that failed without a valid session. */
   renewSession(): void {
     const state = this.#state;
     const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
@@ -111,9 +114,7 @@ export class HistoryController implements ReactiveController {
     if (state.status === 'ready' && state.problem?.kind === 'unauthorized') void this.refresh();
   }
 
-  /**
-   * Shows more of the list, which may have to be requested. Resolves once they are shown, or could not be.
-   */
+  /** Shows more of the list, requesting it if necessary. Resolves once it is shown or the request failed. */
   async showMore(): Promise<void> {
     const state = this.#state;
     if (state.status !== 'ready' || state.more === 'loading') return;
@@ -139,7 +140,7 @@ export class HistoryController implements ReactiveController {
     );
   }
 
-  /** Updates the list now, and if it is watched, as often as at first. */
+  /** Updates the list now and, if it is watched, restarts polling at the initial rate. */
   resume(): void {
     const state = this.#state;
     if (state.status === 'ready' && state.watch === 'unavailable') this.watch();
@@ -147,10 +148,7 @@ export class HistoryController implements ReactiveController {
     else void this.refresh();
   }
 
-  /**
-   * Updates the list because something else on the page says that it has changed, whatever the endpoint had
-   * cached.
-   */
+  /** Updates the list because something else on the page reports a change, bypassing the endpoint's cache. */
   follow(): void {
     if (this.#state.status === 'problem' && this.#state.problem.cause === NO_HISTORY) return;
     this.resume();
@@ -184,7 +182,7 @@ export class HistoryController implements ReactiveController {
     else this.#dispatch({ type: 'append', before, page: loaded.page, limit });
   }
 
-  /** Requests a page in place of any other. Resolves to undefined if another request has taken its place. */
+  /** Requests a page, replacing any pending request. Resolves to undefined if another request replaced it. */
   async #request(query: { before?: string }): Promise<LoadedPage | Failed | undefined> {
     this.#abort();
     const pending = new AbortController();
@@ -204,7 +202,7 @@ export class HistoryController implements ReactiveController {
     return 'stop';
   }
 
-  /** Adds the newest deposits to the list. Resolves to the problem if that failed. */
+  /** Adds the newest deposits to the list. Resolves to the problem if the request failed. */
   async #update(signal: AbortSignal): Promise<Problem | undefined> {
     const turn = ++this.#requested;
     const loaded = await this.#fetch({}, signal);
@@ -223,8 +221,8 @@ export class HistoryController implements ReactiveController {
     const { endpoint, missing } = this.#settings();
     if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
     let loaded = await pageOf(endpoint, query, signal);
-    // A page may be empty and not the last: its deposits may be in currencies that the payer's grant does not
-    // name.
+    // An empty page may not be the last: its deposits may be in currencies that the payer's grant does not
+    // include.
     for (let n = 0; n < MAX_EMPTY && loaded && 'page' in loaded; n += 1) {
       const { deposits, next } = loaded.page;
       if (deposits.length > 0 || next === undefined) break;

@@ -2,7 +2,7 @@ import { createLocales } from '../shared/i18n/locales.js';
 import type { PartialTexts } from '../shared/i18n/types.js';
 import { en } from './locales/en.js';
 
-/** Every text that only the history has. English is the shape. */
+/** Every text that only the history uses. English defines the shape. */
 export type HistoryMessages = typeof en;
 
 /** Overrides of any of these texts. */
@@ -11,9 +11,9 @@ export type PartialHistoryMessages = PartialTexts<HistoryMessages>;
 const locales = createLocales<HistoryMessages>(en);
 
 /**
- * Registers the history's own texts of a language, a BCP 47 tag. What it shares with the slip, such as the
- * names of methods, comes from `registerLocale`. A text that the locale lacks is shown in the locale of its
- * language, else in English.
+ * Registers the history's own texts for a language, a BCP 47 tag. Texts shared with the slip, such as the
+ * names of methods, come from `registerLocale`. Texts missing from the locale are taken from its language,
+ * else from English.
  */
 export const registerHistoryLocale: (tag: string, messages: PartialHistoryMessages) => void =
   locales.register;

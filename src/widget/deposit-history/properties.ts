@@ -3,7 +3,7 @@ import { EndpointElement } from '../shared/endpoint-element.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
 import type { PartialHistoryMessages } from './messages.js';
 
-/** How many deposits are shown at first, unless the page says. */
+/** The number of deposits shown at first by default. */
 export const LIMIT = 10;
 
 /**

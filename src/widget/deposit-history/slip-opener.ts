@@ -3,14 +3,17 @@ import type { ElementClass } from '../shared/define-element.js';
 import { showTop } from '../shared/scrolling.js';
 import type { DepositOpenEvent } from './events.js';
 
-/** What the history needs of a `<deposit-slip>`, which it must not import: the two are delivered apart. */
+/**
+ * The part of `<deposit-slip>` that the history uses. The history must not import the slip, because the two
+ * are delivered separately.
+ */
 interface Slip extends HTMLElement {
   readonly endpoint?: string;
   readonly slip?: { readonly txId?: string };
   chooseMethod(paymentId: number, amount?: string): void;
 }
 
-/** Whether an element is a slip, whatever its tag, whose requests go to an endpoint. */
+/** Whether an element is a slip, whatever its tag, that sends its requests to an endpoint. */
 export function isSlipOf(url: string, target: EventTarget | undefined): target is Slip {
   if (!(target instanceof HTMLElement)) return false;
   const { tag } = target.constructor as Partial<ElementClass>;
@@ -19,8 +22,8 @@ export function isSlipOf(url: string, target: EventTarget | undefined): target i
 }
 
 /**
- * Shows a deposit's payment details in the slip of the same endpoint that stands on the page. Returns whether
- * there is one.
+ * Shows a deposit's payment details in the slip with the same endpoint on the page. Returns whether there is
+ * such a slip.
  */
 export function openInSlip(
   history: HTMLElement,
@@ -39,7 +42,7 @@ export function openInSlip(
   return true;
 }
 
-/** The first slip of an endpoint below a node, in any open shadow root. */
+/** The first slip with an endpoint below a node, including open shadow roots. */
 function slipIn(root: ParentNode, url: string): Slip | undefined {
   for (const element of root.querySelectorAll('*')) {
     if (isSlipOf(url, element)) return element;
@@ -50,8 +53,8 @@ function slipIn(root: ParentNode, url: string): Slip | undefined {
 }
 
 /**
- * Moves the focus to the slip once it shows something to press, unless the payer has moved it elsewhere
- * meanwhile.
+ * Moves the focus to the slip once it shows something to press, unless the payer has moved the focus
+ * elsewhere in the meantime.
  */
 function focusOnceShown(slip: Slip): void {
   const shown = new AbortController();

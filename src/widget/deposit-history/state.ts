@@ -2,27 +2,27 @@ import type { HistoryDeposit, HistoryPage } from '../../core/reader/history.js';
 import type { Problem } from '../../core/problem.js';
 
 /**
- * Whether the list is kept up to date. `unavailable`: the endpoint refuses. `offline`: until the browser has
- * a network again.
+ * Whether the list is kept up to date. `unavailable`: the endpoint refuses updates. `offline`: until the
+ * browser is online again.
  */
 export type Watch = 'off' | 'watching' | 'paused' | 'offline' | 'unavailable';
 
-/** A list on show. */
+/** A list that is shown. */
 export interface Listed {
-  /** What is awaited, then what arrived, newest first. */
+  /** The awaited deposits, then those that arrived, newest first. */
   readonly deposits: readonly HistoryDeposit[];
   /** How many of them are visible. */
   readonly shown: number;
-  /** Requests what is older than the last of them. */
+  /** The cursor for older deposits. */
   readonly next?: string | undefined;
-  /** Of the request for what is older. */
+  /** The status of the request for older deposits. */
   readonly more: 'idle' | 'loading' | 'failed';
   /** The newest deposits were dropped to make room for older ones. */
   readonly isCut: boolean;
   readonly unreadable: number;
-  /** What arrived with the last update, and was not known before. */
+  /** The deposits that arrived with the last update and were not known before. */
   readonly arrived: readonly HistoryDeposit[];
-  /** The ids of what had arrived on any first page so far. */
+  /** The ids of all arrived deposits on any first page so far. */
   readonly known: ReadonlySet<string>;
   /** The unfolded deposit. */
   readonly open?: string | undefined;
@@ -67,7 +67,7 @@ export type HistoryAction =
 export const IDLE: HistoryState = { status: 'idle', test: false };
 
 /**
- * The most deposits that are kept, so that a payer can page through ten thousand in the memory of a few
+ * Maximum number of deposits to keep, so that a payer can page through ten thousand with the memory of a few
  * pages.
  */
 export const MAX_KEPT = 200;
@@ -107,7 +107,7 @@ function changed(state: Ready, action: Change): Ready {
     case 'update':
       return updated(action.test && !state.test ? { ...state, test: true } : state, action.page);
     case 'update-failed':
-      // A repeated failure is not news.
+      // A repeated failure is not a change.
       return state.problem?.kind === action.problem.kind ? state : { ...state, problem: action.problem };
     case 'reveal':
       return { ...state, shown: state.shown + action.limit };
@@ -125,8 +125,8 @@ function changed(state: Ready, action: Change): Ready {
 }
 
 /**
- * The list with a newer first page. What is on show stays in its place, unless too much arrived to join the
- * two.
+ * The list with a newer first page. The visible part stays in place, unless there are too many new deposits
+ * to join the two.
  */
 function updated(state: Ready, page: HistoryPage): Ready {
   const { deposits, next } = joined(state, page);
@@ -152,15 +152,15 @@ function joined(state: Ready, page: HistoryPage): Pick<Ready, 'deposits' | 'next
   const fresh = new Map(page.deposits.map((deposit) => [deposit.id, deposit]));
   if (isCut) return { deposits: deposits.map((each) => fresh.get(each.id) ?? each), next };
   const arrived = deposits.filter(hasArrived);
-  // A page without another one after it is the whole list.
+  // A page without a next page is the whole list.
   const isJoined = page.next !== undefined && arrived.some(({ id }) => fresh.has(id));
   if (!isJoined) return { deposits: unique(page.deposits), next: page.next };
   return { deposits: unique([...page.deposits, ...arrived.filter(({ id }) => !fresh.has(id))]), next };
 }
 
 /**
- * What arrived since the last update. An old deposit that comes back from a later page, below those that are
- * known, is no news.
+ * The deposits that arrived since the last update. An old deposit that moves up from a later page, below
+ * known ones, is not new.
  */
 function newArrivals({ deposits, known, next, isCut }: Ready, page: HistoryPage): readonly HistoryDeposit[] {
   const listed = new Set(deposits.filter(hasArrived).map(({ id }) => id));
@@ -171,13 +171,13 @@ function newArrivals({ deposits, known, next, isCut }: Ready, page: HistoryPage)
   return arrived.filter((deposit, at) => !isKnown(deposit) && (isWhole || last === -1 || at < last));
 }
 
-/** How many are visible, so that what comes above the last of them does not push it out of sight. */
+/** How many deposits are visible, so that new ones at the top do not push the last one out of sight. */
 function stillShown({ deposits: before, shown }: Ready, deposits: readonly HistoryDeposit[]): number {
   const last = before[Math.min(shown, before.length) - 1];
   return Math.max(shown, deposits.findIndex(({ id }) => id === last?.id) + 1);
 }
 
-/** The list with the deposits before its last one, unless it started over since they were requested. */
+/** The list with older deposits appended, unless it started over since they were requested. */
 function appended(state: Ready, { before, page, limit }: Extract<Change, { type: 'append' }>): Ready {
   if (state.next !== before) return { ...state, more: 'idle' };
   const all = unique([...state.deposits, ...page.deposits]);
@@ -186,7 +186,7 @@ function appended(state: Ready, { before, page, limit }: Extract<Change, { type:
     ...state,
     deposits: all.slice(excess),
     shown: Math.min(state.shown + limit, all.length) - excess,
-    // A page that names itself as the next one would be requested for ever.
+    // Otherwise a page that names itself as the next one would be requested forever.
     next: page.next === before ? undefined : page.next,
     more: 'idle',
     isCut: state.isCut || excess > 0,
@@ -194,7 +194,7 @@ function appended(state: Ready, { before, page, limit }: Extract<Change, { type:
   };
 }
 
-/** Pages may overlap while deposits arrive. The first of several with one id is the latest. */
+/** Pages may overlap while deposits arrive. If an id repeats, the first one is the latest. */
 function unique(deposits: readonly HistoryDeposit[]): readonly HistoryDeposit[] {
   const byId = new Map<string, HistoryDeposit>();
   for (const deposit of deposits) if (!byId.has(deposit.id)) byId.set(deposit.id, deposit);

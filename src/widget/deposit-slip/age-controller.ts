@@ -3,7 +3,7 @@ import { DAY } from '../../core/time.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
-/** Tells when a slip has been open for a day: its sum may have changed, and nobody polls any more. */
+/** Detects that a slip has been open for a day: its amount may have changed, and polling has ended. */
 export class AgeController implements ReactiveController {
   readonly #host: Host;
   readonly #since: () => number | undefined;
@@ -11,8 +11,8 @@ export class AgeController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * `since`: when the slip on show was made, milliseconds since the epoch; undefined if none is on show, or
-   * it cannot be reloaded.
+   * `since`: when the shown slip was made, in milliseconds since the epoch; undefined if none is shown or it
+   * cannot be reloaded.
    */
   constructor(host: Host, since: () => number | undefined, onOld: () => void) {
     this.#host = host;
@@ -22,7 +22,7 @@ export class AgeController implements ReactiveController {
   }
 
   hostConnected(): void {
-    // While the device sleeps, a timer stands still.
+    // Timers stop while the device sleeps.
     document.addEventListener('visibilitychange', this.check);
     this.check();
   }

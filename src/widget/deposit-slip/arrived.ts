@@ -6,12 +6,12 @@ import type { SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
-/** The deposit to show of those that arrived: the one of the requested amount, else the latest. */
+/** The arrived deposit to show: the one with the requested amount, else the latest. */
 export function shownDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
   return depositOf(deposits, asked) ?? deposits.at(-1);
 }
 
-/** The deposit of the requested amount; undefined if there is none, or no amount was requested. */
+/** The deposit with the requested amount; undefined if there is none or no amount was requested. */
 function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
   if (asked === undefined) return undefined;
   return deposits.find(
@@ -20,7 +20,10 @@ function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposi
   );
 }
 
-/** Whether the slip on show asks for another sum than what is missing. It is requested once for each. */
+/**
+ * Whether the slip asks for a different amount than is missing. A new slip is requested once for each missing
+ * amount.
+ */
 export function isOutdated(
   { slip: { askedAmount }, rest }: Extract<SlipState, { status: 'ready' }>,
   { remaining }: Payment,
@@ -33,15 +36,15 @@ export function isOutdated(
   );
 }
 
-/** The amount that a page asks for, or did. */
+/** The amount that a page asks for or asked for. */
 export function askedIn(state: SlipState): string | undefined {
   if (state.status === 'ready') return state.slip.askedAmount;
   return state.status === 'arrived' ? state.request.amount : undefined;
 }
 
 /**
- * The requested sum if none of the deposits is of it. Undefined for a payment, which says itself what is
- * missing.
+ * The requested amount if no deposit matches it. Undefined for a payment, which states the missing amount
+ * itself.
  */
 export function missingSum(
   deposits: readonly Deposit[],
@@ -54,7 +57,7 @@ export function missingSum(
   return depositOf(deposits, asked) ? undefined : asked;
 }
 
-/** Whether a payment is paid that was not before, or a deposit into a wallet came. */
+/** Whether a payment became paid, or a deposit into a wallet arrived. */
 export function isNews(before: SlipState, { payment }: Arrived): boolean {
   if (before.status !== 'arrived' || !before.payment || !payment) return before.status !== 'arrived';
   if (payment.asked === undefined) return countOf(payment) > countOf(before.payment);

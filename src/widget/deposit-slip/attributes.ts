@@ -2,15 +2,12 @@ import type { AttributesOf, ListenersOf, PropertiesOf } from '../shared/attribut
 import type { DepositSlipEventMap } from './events.js';
 import type { SlipProperties } from './properties.js';
 
-/**
- * Every property that a page can set on `<deposit-slip>`. Frameworks pass `undefined` for one that is left
- * out.
- */
+/** Every property that a page can set on `<deposit-slip>`. Frameworks pass `undefined` for an omitted one. */
 export type DepositSlipProperties = PropertiesOf<SlipProperties>;
 
 /**
- * Every attribute of `<deposit-slip>`, by its name in HTML. A property that takes an object or a function has
- * none.
+ * Every attribute of `<deposit-slip>`, by its HTML name. Properties that take an object or a function have no
+ * attribute.
  */
 export type DepositSlipAttributes = AttributesOf<DepositSlipProperties>;
 

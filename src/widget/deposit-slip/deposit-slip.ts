@@ -49,7 +49,7 @@ import { announcementOf, stateView } from './views/state.js';
 /** Attributes that define the request. */
 const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount', 'visit'] as const;
 
-/** A change of any of these requires another slip. */
+/** A change to any of these requires a new slip. */
 const RESTARTS = [
   ...REQUEST,
   'answer',
@@ -61,7 +61,7 @@ const RESTARTS = [
 ] as const;
 
 /**
- * Shows a payer exactly where and how to send money, and when it arrived.
+ * Shows a payer exactly where and how to send money, and when it has arrived.
  *
  * @tag deposit-slip
  * @summary The instructions of one deposit, requested from the merchant's own endpoint.
@@ -76,37 +76,37 @@ const RESTARTS = [
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The response has a defect, but the slip is shown.
- * @event {DepositArrivedEvent} deposit-arrived - The payment is complete, or a deposit came. Once each.
- * @event {DepositChangeEvent} deposit-change - A partial, excess or second deposit came, or one was returned.
- * @csspart card - The surface that everything stands on.
+ * @event {DepositArrivedEvent} deposit-arrived - The payment is complete, or a deposit arrived. Once each.
+ * @event {DepositChangeEvent} deposit-change - A part, an excess, a second deposit or a return.
+ * @csspart card - The surface behind all content.
  * @csspart test - The stripe of a response that is marked as test; also a `notice`.
  * @csspart header - The glyph of the rail, the title, the merchant and the amount.
  * @csspart title - The heading of a view.
  * @csspart total - The amount in the header, or the amount that arrived.
- * @csspart status - The line that says whether the deposit arrived, or that nobody can tell.
+ * @csspart status - The line that says whether the deposit has arrived or cannot be tracked.
  * @csspart notice - What the payer must read before paying.
  * @csspart lead - The panel of the one value to use, with the primary button and the QR code.
  * @csspart row - One value with its label and copy button; also the one in `lead`.
  * @csspart label - The label of a row.
- * @csspart value - The value of a row, and nothing else.
+ * @csspart value - Only the value of a row.
  * @csspart copy - A copy button.
  * @csspart qr - The box of the QR code or its picture; has `data-drawn` once it is drawn.
  * @csspart toggle - The button that shows and hides the QR code.
  * @csspart link - A link to a payment page, as a button.
- * @csspart more - What opens the folded values.
- * @csspart steps - What to do, as a numbered list.
- * @csspart facts - Whom the payer's bank should show, and how long the transfer takes.
+ * @csspart more - The control that unfolds further values.
+ * @csspart steps - The instructions, as a numbered list.
+ * @csspart facts - The name that the payer's bank should show, and how long the transfer takes.
  * @csspart actions - Secondary actions at the bottom of the slip: new code, print, share, other methods.
  * @csspart picker - The list of methods to choose from.
  * @csspart option - One method of the picker.
  * @csspart field - The box around the field of an amount, with its currency.
  * @csspart amount - The field an amount is entered in.
  * @csspart submit - The button that requests a slip for the amount entered.
- * @csspart problem - A problem in words, with the ways out of it.
+ * @csspart problem - A problem, with what the payer can do about it.
  * @csspart retry - The button that tries again.
- * @csspart account - What came of a payment so far, and what is missing.
- * @csspart arrival - The view of a deposit that arrived.
- * @csspart receipt - The list of what arrived, how and when.
+ * @csspart account - The deposits of a payment so far, and the missing amount.
+ * @csspart arrival - The view of an arrived deposit.
+ * @csspart receipt - The list of arrived deposits, with method and time.
  */
 export class DepositSlip extends SlipProperties {
   static readonly tag: string = 'deposit-slip';
@@ -134,7 +134,7 @@ export class DepositSlip extends SlipProperties {
   #inlineAnswer: unknown;
   #drawn: Promise<boolean> | undefined;
 
-  /** What the element is doing. */
+  /** The current status of the element. */
   get status(): Status {
     return this.#controller.state.status;
   }
@@ -150,12 +150,12 @@ export class DepositSlip extends SlipProperties {
     return state.status === 'problem' ? state.problem : undefined;
   }
 
-  /** What came of the payment, as the last response says it; undefined if the endpoint does not say. */
+  /** The state of the payment in the last response; undefined if the endpoint does not report it. */
   get payment(): Payment | undefined {
     return this.#controller.state.payment;
   }
 
-  /** The current payment id, whether set or chosen; undefined until it is known. */
+  /** The current payment id, set or chosen; undefined until it is known. */
   get chosenId(): number | undefined {
     const { state } = this.#controller;
     return this.slip?.paymentId ?? ('request' in state ? state.request.paymentId : undefined);
@@ -184,20 +184,20 @@ export class DepositSlip extends SlipProperties {
     dispatchOutcome(this, before, state, this.#drawn);
   }
 
-  /** What the QR code holds. A SEPA code is drawn once the payer unfolds it. */
+  /** The payload of the QR code. A SEPA code is drawn when the payer unfolds it. */
   #payload(): string | undefined {
     const { slip } = this;
     return slip?.code?.payload ?? (slip && this.#qr.state.open ? epcOf(slip) : undefined);
   }
 
-  /** The picture of a code that came as data, or the link to one on a host that the page allows. */
+  /** The picture of a code that the response contains, or the link to one on a host that the page allows. */
   #pictureSource(): PictureSource | undefined {
     const { slip } = this;
     const isLinked = slip?.lead === 'qr' && this.allowedHosts?.trim();
     return slip?.picture ?? (isLinked ? slip.links.find(({ role }) => role === 'qr')?.href : undefined);
   }
 
-  /** The code on show would vanish if it could not be drawn at once. */
+  /** Otherwise the current code would disappear until it is drawn again. */
   protected override async beforeTakeOver(): Promise<void> {
     if (this.shadowRoot?.querySelector('[data-drawn]')) await loadEncoder().catch(() => undefined);
   }
@@ -214,7 +214,7 @@ export class DepositSlip extends SlipProperties {
 
   /**
    * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a
-   * key all of them as lines of `label: value`, with their warnings. Without such a value it is `blocked`.
+   * key all values as lines of `label: value`, with their warnings. Without such a value it is `blocked`.
    */
   async copy(key?: string): Promise<CopyOutcome> {
     const { state } = this.#controller;
@@ -229,7 +229,7 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Chooses a method by its payment id, or without one returns to the methods, if there is a choice.
+   * Chooses a method by its payment id, or without one returns to the list of methods, if there is a choice.
    * `amount`, a decimal string, is used if the payer would have to enter one.
    */
   chooseMethod(paymentId?: number, amount?: string): void {
@@ -238,8 +238,8 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves
-   * to whether it was saved; false if there is no code, or only a picture of one that another host sent.
+   * Saves the QR code as a PNG image: through the share sheet on a touch screen, else as a download. Resolves
+   * to whether it was saved; false if there is no code, or only a picture from another host.
    */
   async saveQr(): Promise<boolean> {
     const { drawing } = this.#qr.state;
@@ -259,7 +259,7 @@ export class DepositSlip extends SlipProperties {
     return text ? shareText(text) : false;
   }
 
-  /** Shows the deposit as arrived, if the page learned it by other means. */
+  /** Shows the deposit as arrived, if your page learned of it by other means. */
   markArrived(deposit: Deposit = {}): void {
     this.#controller.markArrived(deposit);
   }
@@ -387,7 +387,7 @@ export class DepositSlip extends SlipProperties {
     onChoose: (paymentId) => this.#onChoose(paymentId),
     onChangeMethod: () => this.#controller.chooseOther(),
     onChangeAmount: () => this.#controller.changeAmount(),
-    // The second click of a double click may come after a fast answer, and must not request yet another code.
+    // The second click of a double click may come after a fast response and must not request another code.
     onRenew: ({ detail }) => {
       if (detail < 2) this.#controller.reload(true);
     },

@@ -51,9 +51,9 @@ export class DepositWarningEvent extends Event {
 }
 
 /**
- * The payment is paid; of a wallet, a deposit came. Dispatched once for each. `payment` says what came of it,
- * if the endpoint does. `expected`, without a payment: whether the requested amount arrived, or none was
- * requested.
+ * The payment is paid, or a deposit into a wallet arrived. Dispatched once for each. `payment` is its state,
+ * if the endpoint reports it. `expected`, without a payment: whether the requested amount arrived, or none
+ * was requested.
  */
 export class DepositArrivedEvent extends Event {
   constructor(
@@ -65,7 +65,7 @@ export class DepositArrivedEvent extends Event {
   }
 }
 
-/** What came of the payment changed: a part, more than asked, a second deposit, or a return. */
+/** The payment changed: a part, more than asked, or a second deposit arrived, or a deposit was returned. */
 export class DepositChangeEvent extends Event {
   constructor(readonly payment: Payment) {
     super('deposit-change', PUBLIC);

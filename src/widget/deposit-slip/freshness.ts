@@ -1,9 +1,9 @@
-/** Milliseconds after which a page says that new deposits cannot be seen. */
+/** Milliseconds without news from the API after which the page says that it cannot see new deposits. */
 const STALE_AFTER = 60_000;
 
 /**
- * How long ago the merchant's back end last saw the deposits of the API. It counts from when the time it
- * tells last changed, because the clock of the page may be wrong.
+ * Measures how long ago the merchant's back end last read deposits from the API. Counts from the moment when
+ * the reported time last changed, because the page's clock may be wrong.
  */
 export class Freshness {
   #checked: number | undefined;
@@ -15,7 +15,7 @@ export class Freshness {
     this.#seenAt = performance.now();
   }
 
-  /** A response came. An endpoint that tells no time has just looked. */
+  /** Records a response. An endpoint that reports no time is assumed to have read deposits just now. */
   see(checked: number | undefined): void {
     if (checked === undefined || checked !== this.#checked) this.begin(checked);
   }

@@ -13,20 +13,20 @@ import type { Slip } from '../../core/reader/slip.js';
 /** An element that shows a slip. */
 type Host = HTMLElement & { readonly slip: Slip | undefined };
 
-/** Dispatches one event per outcome, once it is rendered. `drawn`: whether all codes and pictures are. */
+/** Dispatches one event per outcome, after rendering. `drawn`: whether all codes and pictures are drawn. */
 export function dispatchOutcome(
   host: Host,
   before: SlipState,
   state: SlipState,
   drawn: Promise<boolean> | undefined,
 ): void {
-  // What the first response says is no change.
+  // The first response is not a change.
   if (before.payment && state.payment && !isSame(before.payment, state.payment))
     host.dispatchEvent(new DepositChangeEvent(state.payment));
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);
   else if (state.status === 'problem') host.dispatchEvent(new DepositProblemEvent(state.problem));
   else if (state.status === 'arrived' && isNews(before, state)) {
-    // What came with the page is no news that anybody waits for.
+    // A payment embedded in the page is not news.
     if (before.status !== 'idle') showHalf(host);
     const { deposits, missing, payment } = state;
     host.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined, payment));

@@ -47,16 +47,16 @@ export class SlipProperties extends EndpointElement {
   maxAmount?: string;
   /** The account holder, shown if the response names none but bank apps ask for one. */
   beneficiaryName?: string;
-  /** Your own number of the order, shown where a payer or your support needs it: at most 64 characters. */
+  /** Your order number, shown where a payer or your support needs it: at most 64 characters. */
   orderReference?: string;
-  /** `slip.fingerprint` of an earlier visit. If the account differs, the slip begins with a notice. */
+  /** `slip.fingerprint` from an earlier visit. If the account differs, the slip begins with a notice. */
   seen?: string;
   /**
    * Hosts that links may lead to and pictures of QR codes may come from, separated by spaces. Absent: links
    * to any https host, and no pictures.
    */
   allowedHosts?: string;
-  /** An essential value that fails its check ends in the problem `unverified`. */
+  /** If an essential value fails its check, shows the problem `unverified`. */
   strict = false;
   /** A response to show instead of requesting one: the whole envelope or only its `data`. */
   answer?: object;

@@ -2,12 +2,12 @@ import { methodOf } from '../../core/methods.js';
 import type { Offer } from '../../core/reader/endpoint-response.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 
-/** What the table of methods says of a method that no endpoint has offered. */
+/** The offer for a method that no endpoint has offered, from the table of methods. */
 export function knownOffer(paymentId: number): Offer {
   return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
 }
 
-/** What the endpoint is asked for a slip. */
+/** The query for a slip. */
 export function queryOf(
   { paymentId, fiat, amount, refresh }: SlipRequest,
   offer: Offer | undefined,

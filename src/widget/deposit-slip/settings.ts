@@ -12,9 +12,9 @@ export interface Settings {
   readonly endpoint: Endpoint | undefined;
   /** Whether every response must be signed. */
   readonly signed: boolean;
-  /** A response that came with the page: then nothing is requested. It carries no signature. */
+  /** A response embedded in the page: then nothing is requested. It has no signature. */
   readonly answer: unknown;
-  /** The methods named, if any; undefined if the attribute cannot be parsed. */
+  /** The payment ids in the attribute; undefined if it cannot be parsed. */
   readonly paymentIds: readonly number[] | undefined;
   readonly fiat: string | undefined;
   readonly amount: string | undefined;
@@ -22,7 +22,7 @@ export interface Settings {
   readonly watch: boolean;
 }
 
-/** What the page holds and allows. */
+/** What the surrounding page contains and allows. */
 export interface Surroundings {
   /** The response that a server wrote into the page. */
   readonly inlineAnswer: unknown;
@@ -31,8 +31,8 @@ export interface Surroundings {
 }
 
 /**
- * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count
- * as absent. Without `canRender` there is no endpoint and no response.
+ * The settings of an element. A removed attribute is null and an empty one is the empty string; both count as
+ * absent. Without `canRender` there is no endpoint and no response.
  */
 export function settingsOf(
   element: SlipProperties,
@@ -57,7 +57,7 @@ export function settingsOf(
   };
 }
 
-/** The characters of a reference that are shown. */
+/** Maximum characters of a reference to show. */
 const MAX_REFERENCE = 64;
 
 /** The merchant's number of the order, as it is shown. */
@@ -66,7 +66,7 @@ export function orderOf({ orderReference }: SlipProperties): string {
   return characters.slice(0, MAX_REFERENCE).join('');
 }
 
-/** What an element lacks that has no endpoint and no response. */
+/** The missing attribute of an element that has neither an endpoint nor a response. */
 function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
   if (!canRender) return 'Trusted Types policy not allowed by the Content-Security-Policy';
   return parseIds(paymentId)
@@ -74,7 +74,7 @@ function missingSetting({ paymentId }: SlipProperties, canRender: boolean): stri
     : 'payment-id not made of numbers';
 }
 
-/** The payment ids of the attribute, in order; undefined if it holds anything else. */
+/** The payment ids in the attribute, in order; undefined if it contains anything else. */
 function parseIds(attribute: string | undefined): number[] | undefined {
   const words = splitWords(attribute);
   return words.every((word) => /^[1-9][0-9]{0,8}$/.test(word)) ? words.map(Number) : undefined;

@@ -107,7 +107,7 @@ export class SlipController implements ReactiveController {
   }
 
   /**
-   * Requests a method's slip, or asks the payer for the amount it needs first. `submitted` is the amount of
+   * Requests a method's slip, or first asks the payer for the amount it needs. `submitted` is the amount of
    * an earlier visit.
    */
   choose(paymentId: number | undefined, submitted?: string): void {
@@ -135,7 +135,7 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'choose' });
   }
 
-  /** Stores the text of the amount field, with its error once it was submitted. */
+  /** Stores the text of the amount field, with its error if it was already submitted. */
   input(entry: AmountEntry): void {
     this.#dispatch({ type: 'input', entry });
   }
@@ -145,10 +145,10 @@ export class SlipController implements ReactiveController {
     if ('request' in this.#state) this.#load({ ...this.#state.request, amount, refresh: undefined });
   }
 
-  /** Repeats the request. `refresh` requests a new slip in place of the one this visit has. */
+  /** Repeats the request. `refresh` requests a new slip to replace this visit's slip. */
   reload(refresh?: true): void {
     const state = this.#state;
-    // The payer has still to enter an amount.
+    // The payer still has to enter an amount.
     if (state.status === 'asking') return;
     if (!('request' in state) || state.request === NO_REQUEST || !this.#settings().endpoint) this.start();
     else this.#load({ ...state.request, ...(refresh && { refresh }) });
@@ -165,7 +165,7 @@ export class SlipController implements ReactiveController {
     else this.watch();
   }
 
-  /** Shows the deposit as arrived, if the page learned it by other means. */
+  /** Shows the deposit as arrived, if the page learned of it by other means. */
   markArrived(deposit: Deposit): void {
     const arrival = readArrival({ status: 'arrived', deposits: [toDeposit({ ...deposit })] });
     if (this.#state.status === 'ready' && arrival && !isProblem(arrival))
@@ -229,7 +229,7 @@ export class SlipController implements ReactiveController {
 
   /**
    * `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. `rest`: the
-   * slip is requested because this is missing.
+   * missing amount for which the slip is requested.
    */
   #load(
     request: SlipRequest,
@@ -243,13 +243,13 @@ export class SlipController implements ReactiveController {
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     const method = methodOf(request.paymentId);
-    // The encoder loads beside the response, not after it. If that fails, drawing tries again.
+    // The encoder loads in parallel with the response. If loading fails, drawing tries again.
     if (!method || method.lead.some((role) => role.endsWith('Code')))
       void loadEncoder().catch(() => undefined);
     const pending = new AbortController();
     this.#pending = pending;
-    // The first request leaves before the skeleton is rendered. Later ones wait for the end of the task, so
-    // that fifty clicks send one request: aborting the others would not take them back.
+    // The first request is sent before the skeleton is rendered. Later ones wait for the end of the task, so
+    // that fifty clicks send one request: aborting the others would not undo them.
     if (this.#isStarting) this.#send(request, endpoint, pending);
     else queueMicrotask(() => this.#send(request, endpoint, pending));
   }
@@ -260,7 +260,7 @@ export class SlipController implements ReactiveController {
     void fetchJson(endpoint, query, pending.signal).then((response) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!response) return;
-      // The slip still stands that the payer may have paid: show it again.
+      // The payer may have paid the current slip, so it is shown again.
       if (request.refresh && 'problem' in response && response.problem.kind === 'rate-limited')
         this.#load({ ...request, refresh: undefined }, { isRenewalRefused: true });
       else if ('problem' in response) this.#dispatch({ type: 'fail', request, ...response });
@@ -277,7 +277,7 @@ export class SlipController implements ReactiveController {
     const arrival = readArrival(envelope.data, envelope, request.amount ?? envelope.amount);
     if (arrival && isProblem(arrival)) return fail(arrival);
     if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival, test);
-    // A request that names a method is never answered with methods: choosing again would loop.
+    // A response to a request with a payment id must not be a list of methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
     if (offers && !isPayable(envelope.payment, undefined))
@@ -294,7 +294,9 @@ export class SlipController implements ReactiveController {
     this.#age.check();
   }
 
-  /** The endpoint says in place of a slip that the deposit arrived: paid is paid (docs/back-end.md). */
+  /**
+   * The endpoint reports the arrival instead of sending a slip: the payment is complete (docs/back-end.md).
+   */
   #receiveArrival(
     request: SlipRequest,
     envelope: Envelope,
@@ -304,7 +306,7 @@ export class SlipController implements ReactiveController {
     const { paymentId, amount, ...rest } = { ...omitUndefined(envelope), ...omitUndefined(request) };
     const fiat = rest.fiat ?? methodOf(paymentId)?.fiat;
     const missing = missingSum(deposits, payment, amount, fiat);
-    // The receipt names the method and the sum the endpoint says were paid.
+    // The receipt states the method and the amount that the endpoint reports as paid.
     const paid: SlipRequest = { ...request, paymentId, fiat, amount };
     this.#dispatch({ type: 'load', request: paid });
     const { arrival } = envelope;
@@ -312,7 +314,7 @@ export class SlipController implements ReactiveController {
     this.watch();
   }
 
-  /** Shows the methods, or reopens the one of this visit. */
+  /** Shows the methods, or reopens the slip of this visit. */
   #receiveOffers(
     request: SlipRequest,
     offers: readonly Offer[],
@@ -350,7 +352,7 @@ export class SlipController implements ReactiveController {
     return 'stop';
   }
 
-  /** Says that nobody has seen new deposits for a minute, and takes it back. */
+  /** Reports that new deposits have not been visible for a minute, or withdraws that report. */
   #updateStale(request: SlipRequest): void {
     const [former, watch] = this.#freshness.isStale
       ? (['watching', 'blind'] as const)
@@ -360,14 +362,13 @@ export class SlipController implements ReactiveController {
   }
 
   /**
-   * Not all has arrived, or not any more. A slip asks for what is missing: if that changed, it is requested
-   * once more.
+   * The payment is not or no longer complete. A slip asks for the missing amount: if that changed, the slip
+   * is requested once more.
    */
   #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
     if (!payment) return 'again';
-    // A page that was told of the deposit by other means knows more than an endpoint that has not seen it
-    // yet.
+    // A page that learned of the deposit by other means knows more than an endpoint that has not seen it yet.
     if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';

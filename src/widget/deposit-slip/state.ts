@@ -8,29 +8,29 @@ import type { Sum } from '../shared/views/sum.js';
 
 /**
  * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an
- * endpoint. `offline`: the browser has no network, and polls as soon as it has. `blind`: nobody has seen new
- * deposits for a minute. `ended`: the session has. `old`: the slip has been open for a day.
+ * endpoint. `offline`: the browser is offline; polling resumes when it is online. `blind`: new deposits have
+ * not been visible for a minute. `ended`: the session has expired. `old`: the slip has been open for a day.
  */
 export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
-/** What every state carries. */
+/** Members of every state. */
 interface Common {
   /** Whether a response was marked as test. */
   readonly test: boolean;
   /** The methods to choose from, once known. */
   readonly offers: readonly Offer[];
-  /** What came of the payment, as the last response says it. */
+  /** The payment in the last response. */
   readonly payment?: Payment | undefined;
 }
 
-/** The text in the amount field, why it was refused, and what of it must be left out. */
+/** The text in the amount field, its error, and the characters to remove. */
 export interface AmountEntry {
   readonly text: string;
   readonly error?: AmountError;
   readonly symbol?: string;
 }
 
-/** A slip on show. */
+/** A slip that is shown. */
 interface Shown {
   readonly request: SlipRequest;
   readonly slip: Slip;
@@ -40,21 +40,21 @@ interface Shown {
   readonly arrival?: string;
   /** The payer's last deposit before this slip. */
   readonly previous?: Deposit;
-  /** What was missing of the payment when the slip was requested for that. */
+  /** The missing amount of the payment, if the slip was requested for it. */
   readonly rest?: string;
-  /** The payer asked for a new slip too often: this is the one they had. */
+  /** The payer requested new slips too often: this is the previous one. */
   readonly isRenewalRefused: boolean;
 }
 
-/** What arrived. */
+/** A payment that arrived. */
 interface Arrived {
   readonly request: SlipRequest;
-  /** Absent if the endpoint says that the deposit arrived in place of a slip. */
+  /** Absent if the endpoint reports the arrival instead of sending a slip. */
   readonly slip?: Slip;
   readonly deposits: readonly Deposit[];
   /**
-   * The requested amount that did not arrive. Absent if it did, or none was requested, or the payment is
-   * known.
+   * The requested amount that did not arrive. Absent if it arrived, if none was requested, or if the payment
+   * is known.
    */
   readonly missing?: Sum;
   /** Token with which a second deposit or a return is polled for. */
@@ -71,13 +71,13 @@ export type SlipState = Common &
         readonly status: 'loading';
         readonly request: SlipRequest;
         readonly isRenewalRefused: boolean;
-        /** What was missing of the payment, if the slip is requested for that. */
+        /** The missing amount of the payment, if the slip is requested for it. */
         readonly rest?: string;
       }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
-        /** Why polling failed; the slip stays on show. */
+        /** Why polling failed; the slip stays visible. */
         readonly problem?: Problem;
         /** Beside the slip of a method with an optional amount (92). */
         readonly entry: AmountEntry;
@@ -94,7 +94,7 @@ export function slipOf(state: SlipState): Slip | undefined {
 }
 
 /**
- * What can happen. A response carries the request it belongs to; a response to another request changes
+ * The possible actions. A response carries the request it belongs to; a response to another request changes
  * nothing.
  */
 export type SlipAction =
@@ -182,7 +182,7 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
     case 'fail':
       return isAwaited(state, action.request) ? answered(state, action) : state;
     case 'poll-fail':
-      // Polling repeats a failure, which then is not news.
+      // Polling may repeat a failure, which is not a change.
       return isOnShow(state, action.request) && state.problem?.kind !== action.problem.kind
         ? { ...state, problem: action.problem }
         : state;
@@ -206,7 +206,7 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
   const { offers, isRenewalRefused, rest } = state;
   const common = { offers, test: state.test || action.test === true };
   if (action.type === 'fail') {
-    // What came stays true, although its slip cannot be shown.
+    // The payment remains known even if its slip cannot be shown.
     const known = omitUndefined({ payment: state.payment });
     return { ...common, ...known, status: 'problem', request: action.request, problem: action.problem };
   }
@@ -229,7 +229,7 @@ function arrived(
   { request, deposits, payment, missing, test, ...action }: Extract<SlipAction, { type: 'arrive' }>,
   state: SlipState,
 ): SlipState {
-  // A response without the payment says less than is known.
+  // A response without the payment contains less than is already known.
   if (state.status === 'arrived' && (!payment || isSame(former, payment))) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
@@ -242,7 +242,7 @@ function arrived(
   };
 }
 
-/** Whether two payments are the same: they are read anew from each response. */
+/** Whether two payments are equal: each response creates new objects. */
 export function isSame(one: Payment | undefined, other: Payment | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -259,7 +259,7 @@ function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
   return state.status === 'ready' && state.request === request;
 }
 
-/** Whether the payer sees the slip of a request, or what arrived for it. */
+/** Whether the payer sees the slip of a request, or its arrival. */
 function isTold(
   state: SlipState,
   request: SlipRequest,

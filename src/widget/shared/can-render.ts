@@ -1,6 +1,6 @@
 import { html, isServer, render } from 'lit';
 
-/** Whether Lit can render here: a page's Trusted Types may refuse its policy. */
+/** Whether Lit can render here: a page's Trusted Types may forbid Lit's policy. */
 export function canRender(): boolean {
   if (isServer) return true;
   try {

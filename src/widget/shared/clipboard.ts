@@ -7,9 +7,9 @@ export type CopyOutcome = 'copied' | 'selected' | 'blocked';
 const CLIPBOARD_TIMEOUT = 700;
 
 /**
- * Puts `text` on the clipboard and says so only if it is proven. Tries the asynchronous clipboard, then
- * `execCommand('copy')` on a field of our own in `root`, and last selects `shown` for the payer to copy. Only
- * the last press of the page (`isLast`) uses the fallbacks, so that none overwrites what a later press
+ * Copies `text` to the clipboard and reports success only if it is proven. Tries the asynchronous clipboard,
+ * then `execCommand('copy')` on a field in `root`, and finally selects `shown` for the payer to copy. Only
+ * the last press on the page (`isLast`) uses the fallbacks, so that none overwrites what a later press
  * copied. `onWritten` is called when the text is on the clipboard, however late the asynchronous clipboard
  * confirms it.
  */
@@ -29,7 +29,7 @@ export async function copyText(
   return shown && select(shown) ? 'selected' : 'blocked';
 }
 
-/** In an insecure context `navigator.clipboard` can only be the page's own object, which proves nothing. */
+/** In an insecure context, `navigator.clipboard` can only be an object of the page, which proves nothing. */
 async function writeText(text: string, onWritten: () => void): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -51,10 +51,10 @@ async function writeText(text: string, onWritten: () => void): Promise<boolean> 
 }
 
 /**
- * Copies a hidden field with `execCommand`. Its return value is not a proof: it was seen to be true with
- * another text on the clipboard. So our own capturing listener runs last, selects the field again and lets
- * the browser copy it (`setData` and `getData` may both be patched by the page). If an earlier listener
- * decided what is copied, or ours was not called, nothing is proven.
+ * Copies a hidden field with `execCommand`. Its return value is no proof: it was seen to be true with another
+ * text on the clipboard. So our own capturing listener runs last, selects the field again and lets the
+ * browser copy it (the page may have patched both `setData` and `getData`). If an earlier listener decided
+ * what is copied, or ours was not called, nothing is proven.
  */
 function copyField(text: string, root: ShadowRoot): boolean {
   const focused = root.activeElement ?? document.activeElement;
@@ -66,8 +66,8 @@ function copyField(text: string, root: ShadowRoot): boolean {
   };
   const onCopy = (event: Event): void => {
     event.stopImmediatePropagation();
-    // The field takes the focus again only if it is rendered and enabled; browsers copy nothing from one that
-    // is not.
+    // The field gets the focus again only if it is rendered and enabled; browsers copy nothing from other
+    // fields.
     field.blur();
     fill();
     isProven = root.activeElement === field && !event.defaultPrevented;

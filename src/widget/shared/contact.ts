@@ -1,4 +1,4 @@
-/** The address a payer can ask the merchant at: an https, mailto or tel URL. Undefined for any other text. */
+/** The address for contacting the merchant: an https, mailto or tel URL. Undefined for any other text. */
 export function contactAddress(text: string | undefined): string | undefined {
   if (!text) return undefined;
   try {

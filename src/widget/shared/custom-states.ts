@@ -1,6 +1,6 @@
 /**
- * Sets the active ones of an element's custom states, `:state(ready)`, for style sheets of the page, and
- * clears the others.
+ * Sets the active custom states of an element, `:state(ready)`, for style sheets of the page, and clears the
+ * others.
  */
 export function setStates(
   internals: ElementInternals,
@@ -16,6 +16,6 @@ function setState({ states }: ElementInternals, name: string, isActive: boolean)
     if (isActive) states?.add(name);
     else states?.delete(name);
   } catch {
-    // Without `:state()`, pages read `status`.
+    // Where `:state()` is not supported, pages read `status`.
   }
 }

@@ -4,17 +4,17 @@ export interface ElementClass extends CustomElementConstructor {
 }
 
 /**
- * Registers an element. A tag that is taken stays as it is, because a second copy on the page must never
- * break the first; if another element holds it, a console warning says so. A server, which has no document,
- * registers nothing: Lit's server renderer would write the styles of a registered element into the page, and
- * a strict Content Security Policy refuses them.
+ * Registers an element. Leaves a tag that is already registered unchanged, because a second copy on the page
+ * must never break the first; if another element has the tag, warns on the console. Registers nothing on a
+ * server, which has no document: Lit's server renderer would write the styles of a registered element into
+ * the page, and a strict Content Security Policy refuses them.
  */
 export function defineElement(element: ElementClass, tag: string, registry: CustomElementRegistry): void {
-  // A stand-in for the document, Lit's or that of the script-tag file, is no global variable or has no root.
+  // A stand-in for the document, Lit's or the script-tag file's, is not a global variable or has no root.
   if (!globalThis.document?.documentElement) return;
   const existing = registry.get(tag) as Partial<ElementClass> | undefined;
   if (existing === undefined) {
-    // A registry accepts a class under one name only, so every name gets a class of its own.
+    // A registry accepts a class under one name only, so every name gets its own class.
     registry.define(tag, class extends element {});
   } else if (existing.tag !== element.tag) {
     console.warn(

@@ -9,9 +9,9 @@ import { PaletteController } from './controllers/palette-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
 import type { takeOver } from './take-over.js';
 
-/** Milliseconds for a whole request, unless the page sets another limit. */
+/** Milliseconds for a whole request by default. */
 const TIMEOUT = 10_000;
-/** The most a browser's timer takes. */
+/** The longest time a browser's timer accepts. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
@@ -23,14 +23,13 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  * @cssproperty --deposit-muted - Labels and secondary text, on `surface` and on `sunken`.
  * @cssproperty --deposit-line - Hairlines, the outer edge and the skeleton.
  * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
- * @cssproperty --deposit-sunken - Background of the panel of the main value; `text`, `muted` and `link` stand
- *   on it too.
+ * @cssproperty --deposit-sunken - Background of the panel of the main value; also behind `text`, `muted` and
+ *   `link`.
  * @cssproperty --deposit-accent - Background of primary buttons; pairs with `on-accent`.
  * @cssproperty --deposit-on-accent - Text on `accent`.
  * @cssproperty --deposit-link - Links, quiet buttons and icons, on `surface` and on `sunken`.
- * @cssproperty --deposit-focus - The outline of what has the focus; needs a contrast of 3:1.
- * @cssproperty --deposit-ok - The tick, and the heading of a deposit that arrived; pairs with
- *   `ok-background`.
+ * @cssproperty --deposit-focus - The focus outline; needs a contrast of 3:1.
+ * @cssproperty --deposit-ok - The tick, and the heading of an arrived deposit; pairs with `ok-background`.
  * @cssproperty --deposit-ok-background - Background of `ok`.
  * @cssproperty --deposit-warn - Text and icons of warnings; pairs with `warn-background`.
  * @cssproperty --deposit-warn-background - Background of warnings.
@@ -76,26 +75,26 @@ export class EndpointElement extends LitElement {
   /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
   session?: string;
   /**
-   * Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed
-   * with the response.
+   * Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request and covered
+   * by the signature of the response.
    */
   visit?: string;
   /** The merchant's name, used in texts. */
   merchantName?: string;
-  /** Where a payer can ask the merchant: an https, mailto or tel URL. */
+  /** Where a payer can contact the merchant: an https, mailto or tel URL. */
   contact?: string;
   /** `auto`, `light` or `dark`. */
   theme?: 'auto' | 'light' | 'dark';
   /** Polls whether a deposit arrived, if the response allows it. */
   watch = false;
   /**
-   * Ed25519 public key, 43 characters of base64url; or several with blanks between them, while one replaces
-   * another. A response that none of them signed ends in the problem `unsafe`.
+   * Ed25519 public key, 43 characters of base64url; or several separated by blanks, during a key rotation. A
+   * response that none of them signed becomes the problem `unsafe`.
    */
   trustKey?: string;
-  /** Milliseconds for a whole request, body included. */
+  /** Milliseconds for a whole request, including the body. */
   timeout = TIMEOUT;
-  /** Called for a session before a request, and once more after a 401. */
+  /** Called to get a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
 
   /** Whether a server rendered the element. */
@@ -107,21 +106,21 @@ export class EndpointElement extends LitElement {
     this.addController(new PaletteController(this));
   }
 
-  /** Whose page it is: links may lead to this machine if the page came from it. */
+  /** The URL of the page: links may point to this machine only if the page came from it. */
   protected get hostname(): string {
     return location.hostname;
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    // Lit would render before what a server rendered.
+    // Otherwise Lit would render before the server-rendered content is taken over.
     if (this.#isRendered) this.renderOptions.renderBefore = null;
     return root;
   }
 
   /**
-   * The first rendering gets a task of its own: together with the script that registers the element it would
-   * hold up the page for twice as long.
+   * The first rendering gets its own task: together with the script that registers the element, it would
+   * block the page for twice as long.
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
     const update = () => super.scheduleUpdate();
@@ -133,13 +132,13 @@ export class EndpointElement extends LitElement {
     if (!this.#isRendered) return;
     const loaded = import('./take-over.js').then(
       ({ takeOver }) => takeOver,
-      // What cannot be taken over is rendered anew.
+      // Content that cannot be taken over is rendered again.
       () => () => this.renderRoot.replaceChildren(),
     );
     [this.#takeOver] = await Promise.all([loaded, this.beforeTakeOver()]);
   }
 
-  /** What has to be there before the element takes over what a server rendered. */
+  /** Resolves when everything is available for taking over server-rendered content. */
   protected async beforeTakeOver(): Promise<void> {}
 
   protected override update(changed: PropertyValues): void {
@@ -150,8 +149,8 @@ export class EndpointElement extends LitElement {
 }
 
 /**
- * The endpoint of an element, and what a request to it carries; undefined if it has none that is a URL. A
- * removed attribute leaves null and an empty one the empty string; both count as absent, except for
+ * The endpoint of an element and the data of its requests; undefined if `endpoint` is absent or not a URL. A
+ * removed attribute is null and an empty one is the empty string; both count as absent, except for
  * `trust-key`: with an empty or malformed key every response is `unsafe`.
  */
 export function endpointOf({

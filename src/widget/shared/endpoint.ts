@@ -3,7 +3,7 @@ import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
 import { freshNonce, isSigned } from './signature.js';
 
-/** The merchant's endpoint, and what a request to it carries. */
+/** The merchant's endpoint and the data of requests to it. */
 export interface Endpoint {
   /** Absolute URL. */
   readonly url: string;
@@ -11,10 +11,10 @@ export interface Endpoint {
   /** Sent as the query parameter `visit`, which the signature covers. */
   readonly visit?: string | undefined;
   readonly getSession?: (() => Promise<string>) | undefined;
-  /** Milliseconds for a whole request, body included. */
+  /** Milliseconds for a whole request, including the body. */
   readonly timeout: number;
   /**
-   * Ed25519 public keys in base64url: a response that none of them signed is `unsafe`. With a malformed key
+   * Ed25519 public keys in base64url: a response that none of them signed is `unsafe`. If a key is malformed,
    * every response is.
    */
   readonly trustKey?: string | undefined;
@@ -58,7 +58,7 @@ export async function fetchJson(
   const abort = (): void => deadline.abort();
   const timer = setTimeout(abort, endpoint.timeout);
   signal.addEventListener('abort', abort);
-  // The page's `getSession` may never settle: only this race ends the wait for it.
+  // The page's `getSession` may never settle: only this race ends the wait.
   const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
     return await Promise.race([
@@ -76,7 +76,7 @@ export async function fetchJson(
   }
 }
 
-/** Browsers do not tell a refused connection from an origin that CORS does not allow. */
+/** Browsers do not distinguish a refused connection from an origin that CORS does not allow. */
 function rejectionOf(isLate: boolean): Problem {
   if (isLate) return problem('timeout');
   return navigator.onLine ? problem('unavailable', { cause: 'network or CORS' }) : problem('offline');
@@ -94,11 +94,10 @@ async function attempt(
   url: URL,
   signal: AbortSignal,
 ): Promise<EndpointResponse | Failure> {
-  // Without `getSession` nothing is awaited: the request is sent before the skeleton is rendered, and not
-  // after it.
+  // Without `getSession` nothing is awaited, so that the request is sent before the skeleton is rendered.
   let session = endpoint.session ?? (endpoint.getSession && (await endpoint.getSession()));
   let response = await send(endpoint, url, session, signal);
-  // A session may expire while the page is open: ask for another, once.
+  // A session may expire while the page is open: get a new one, once.
   if (response.status === 401 && endpoint.getSession) {
     session = await endpoint.getSession();
     response = await send(endpoint, url, session, signal);
@@ -118,7 +117,7 @@ function send(
     credentials: 'same-origin',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    // A redirect could carry the session, or the payer, elsewhere.
+    // A redirect could send the session or the payer elsewhere.
     redirect: 'manual',
     signal,
   });
@@ -136,7 +135,7 @@ async function read(
   const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
   const signature = response.headers.get('Deposit-Signature');
-  // Nothing of an error response is shown, so it needs no signature.
+  // Nothing from an error response is shown, so it needs no signature.
   if (!kind && trustKey !== undefined && !(await isSigned({ bytes, params, session }, signature, trustKey)))
     return { problem: problem('unsafe', { cause: 'signature' }), test };
   const json = parse(bytes);
@@ -149,8 +148,8 @@ async function read(
 }
 
 /**
- * The body of a JSON response, at most 256 KiB, counted as it is read; undefined if it is larger or not JSON
- * by its type.
+ * The body of a JSON response, at most 256 KiB, counted while reading; undefined if it is larger or its type
+ * is not JSON.
  */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = response.headers.get('Content-Type') ?? '';
@@ -167,7 +166,7 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** JSON in strict UTF-8; undefined, which JSON cannot express, for anything else. */
+/** JSON in strict UTF-8; undefined, which is not a JSON value, for anything else. */
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
     return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -176,7 +175,7 @@ function parse(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** A known `kind` in the body decides, else the status does. */
+/** A known `kind` in the body decides; otherwise the status does. */
 function errorOf(byStatus: Problem['kind'], json: unknown, { status, headers }: Response): Problem {
   const body = isJsonObject(json) ? json : {};
   const kind = PROBLEM_KINDS.find((known) => known === own(body, 'kind')) ?? byStatus;

@@ -1,13 +1,13 @@
 import type { Problem } from '../../core/problem.js';
 import type { CopyOutcome } from './clipboard.js';
 
-/** Every event of our elements leaves their shadow roots. */
+/** Every event of the elements leaves their shadow roots. */
 export const PUBLIC = { bubbles: true, composed: true } as const;
 export const CANCELABLE = { ...PUBLIC, cancelable: true } as const;
 
 /**
- * The element could not show what it is for. `problem.code` and `problem.message` are the upstream's and
- * never shown to the payer.
+ * The element could not show its content. `problem.code` and `problem.message` come from the API or the
+ * endpoint and are never shown to the payer.
  */
 export class DepositProblemEvent extends Event {
   constructor(readonly problem: Problem) {

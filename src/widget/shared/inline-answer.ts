@@ -1,8 +1,9 @@
 import { isServer } from 'lit';
 
 /**
- * The response a server wrote into the page, as a `<script type="application/json">` child of the element;
- * undefined if there is none. Text that is not JSON is returned as it is: the reader calls it unreadable.
+ * The response that a server embedded in the page, as a `<script type="application/json">` child of the
+ * element; undefined if there is none. Text that is not JSON is returned unchanged, and the reader reports it
+ * as unreadable.
  */
 export function inlineAnswer(host: Element): unknown {
   if (isServer) return undefined;

@@ -1,4 +1,4 @@
-/** The parent as it is laid out: a slot, or the host of a shadow root. */
+/** The parent for layout: a slot, or the host of a shadow root. */
 export function parentOf(node: Element): Element | null {
   const parent = node.assignedSlot ?? node.parentNode;
   if (parent instanceof ShadowRoot) return parent.host;

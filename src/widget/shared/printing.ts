@@ -1,13 +1,13 @@
 import { parentOf } from './parent-of.js';
 import { css } from './styles/css.js';
 
-/** Marks the element to print, and everything it stands in. */
+/** Marks the element to print and all its ancestors. */
 const MARK = 'data-deposit-print';
 
 /**
- * Leaves the paper to the marked element. Its ancestors keep neither looks nor layout of their own, which
- * would clip, narrow or move it, and their text takes no space. In a layer, `!important` wins over the
- * page's, whatever its selectors weigh. The root's font size is kept: `rem` depends on it.
+ * Shows only the marked element on paper. Removes the styles and the layout of its ancestors, which could
+ * clip, narrow or move it; their text takes no space. In a layer, `!important` overrides the page's rules,
+ * whatever their specificity. The root's font size is kept because `rem` depends on it.
  */
 const SHEET = css`
   @page {
@@ -43,9 +43,7 @@ const SHEET = css`
   }
 `;
 
-/**
- * Prints one element of the page alone. The page is as it was once the print dialog is closed (`afterprint`).
- */
+/** Prints a single element of the page. The page is restored when the print dialog closes (`afterprint`). */
 export function printAlone(element: Element): void {
   const restore = isolate(element);
   addEventListener('afterprint', restore, { once: true });

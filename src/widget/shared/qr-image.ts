@@ -28,8 +28,8 @@ export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<
 }
 
 /**
- * Hands a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else
- * as a download. Resolves to whether it was handed over; false if the payer cancels.
+ * Gives a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else
+ * as a download. Resolves to whether it was given; false if the payer cancels.
  */
 export async function saveFile(file: File): Promise<boolean> {
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
@@ -42,7 +42,7 @@ export async function saveFile(file: File): Promise<boolean> {
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
-  // The download has begun once the click was dispatched; the URL may only be revoked after it was read.
+  // The download starts when the click is dispatched; the URL must not be revoked before it is read.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return true;
 }

@@ -14,8 +14,7 @@ let loading: Promise<Encoder> | undefined;
 let loaded: Encoder | undefined;
 
 /**
- * Starts loading the encoder, so that it arrives beside the response and not after it. A failed load is tried
- * again.
+ * Starts loading the encoder, so that it loads in parallel with the response. Tries again after a failure.
  */
 export function loadEncoder(): Promise<Encoder> {
   loading ??= import('qrcode/lib/core/qrcode.js').then(
@@ -29,15 +28,15 @@ export function loadEncoder(): Promise<Encoder> {
 }
 
 /**
- * Draws `payload` in the smallest version that holds it at error correction level M. Rejects if no version
- * does, or if the encoder cannot be loaded.
+ * Draws `payload` in the smallest version that can hold it at error correction level M. Rejects if none can,
+ * or if the encoder cannot be loaded.
  */
 export async function drawQr(payload: string): Promise<QrDrawing> {
   return drawWith(await loadEncoder(), payload);
 }
 
 /**
- * Draws at once what `drawQr` draws. Undefined if the encoder is not loaded, or if no version holds
+ * Draws the same as `drawQr` synchronously. Undefined if the encoder is not loaded, or if no version can hold
  * `payload`.
  */
 export function drawQrNow(payload: string): QrDrawing | undefined {
@@ -53,7 +52,7 @@ function drawWith({ create }: Encoder, payload: string): QrDrawing {
   return { path: pathOf(modules.data, modules.size), size: modules.size, version };
 }
 
-/** One subpath for each run of dark modules in a row. */
+/** One subpath for each run of consecutive dark modules. */
 function pathOf(data: Uint8Array, size: number): string {
   let path = '';
   for (let y = 0; y < size; y++) {

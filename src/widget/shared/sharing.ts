@@ -1,8 +1,8 @@
 import { isServer } from 'lit';
 
 /**
- * Whether the device can share text (Web Share, in secure contexts only). A server cannot tell, and leaves
- * room for the button.
+ * Whether the device can share text (Web Share, in secure contexts only). A server cannot know, so it
+ * reserves space for the button.
  */
 export function canShare(): boolean {
   return isServer || typeof navigator.share === 'function';

@@ -1,11 +1,11 @@
 import { fromBase64url, toBase64url } from '../../core/base64url.js';
 import { signaturePrefix } from '../../core/signature-prefix.js';
 
-/** The only algorithm. Answers name none, so no response can choose a weaker one. */
+/** The only algorithm. Responses name none, so no response can choose a weaker one. */
 const ALGORITHM = 'Ed25519';
 const NONCE_BYTES = 16;
 
-/** A random nonce for one request: a response that is signed with it cannot be an earlier one. */
+/** A random nonce for one request: a response signed with it cannot be an earlier one. */
 export function freshNonce(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 }

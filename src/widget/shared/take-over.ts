@@ -2,10 +2,10 @@ import { hydrate } from '@lit-labs/ssr-client';
 import { render, type LitElement, type RenderOptions, type TemplateResult } from 'lit';
 
 /**
- * Takes over what a server rendered: the same nodes stay on the page, so that nothing moves, and the
- * selection and the focus stay. Texts and attributes that only the browser knows, such as a time of day, are
- * changed in them. If the server rendered other elements than `own`, or with another version, they are
- * removed, to be rendered anew in the same frame; a warning in the console says so.
+ * Takes over the server-rendered content: the same nodes stay on the page, so that nothing moves and the
+ * selection and focus stay. Updates the texts and attributes that only the browser knows, such as a time of
+ * day. If the server rendered elements other than `own`, or used another version, removes them, so that they
+ * are rendered again in the same frame, and warns on the console.
  */
 export function takeOver(
   { renderRoot, localName }: LitElement,
@@ -13,7 +13,7 @@ export function takeOver(
   options: RenderOptions,
 ): void {
   const root = renderRoot as ShadowRoot;
-  // The element has adopted the same rules.
+  // The element has already adopted the same rules.
   for (const child of [...root.children]) if (child.className !== 'frame') child.remove();
   try {
     const wanted = document.createElement('div');
@@ -29,7 +29,7 @@ export function takeOver(
   }
 }
 
-/** Makes one tree equal to another. Throws if they hold other elements. */
+/** Makes one tree equal to another. Throws if their elements differ. */
 function adapt(tree: ParentNode, wanted: ParentNode): void {
   const elements = [...tree.querySelectorAll('*')];
   const counterparts = [...wanted.querySelectorAll('*')];
@@ -46,7 +46,7 @@ function adapt(tree: ParentNode, wanted: ParentNode): void {
 }
 
 function adaptElement(element: Element, wanted: Element): void {
-  // The server has only kept the place of a picture.
+  // The server only reserved the space of a picture.
   if (wanted.matches('canvas, img')) return element.replaceWith(wanted);
   if (element.localName !== wanted.localName)
     throw new Error(`<${element.localName}>, not <${wanted.localName}>`);

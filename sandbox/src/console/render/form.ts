@@ -41,12 +41,12 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
   </form>`;
 }
 
-/** A held Enter key must not send the form again. */
+/** Holding the Enter key must not send the form again. */
 function ignoreRepeated(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** Nor must the second click of a double click. */
+/** The second click of a double click must not either. */
 function ignoreSecondClick(event: MouseEvent): void {
   const isSubmit = (event.target as Element).matches('[type=submit]');
   if (isSubmit && event.detail > 1) event.preventDefault();

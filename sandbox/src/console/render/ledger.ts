@@ -40,7 +40,7 @@ function postingsTable(postings: readonly Row[]): TemplateResult {
   </div>`;
 }
 
-/** What each invariant is about, by its number; the sandbox's README has the whole meanings. */
+/** A short description of each invariant, by its number; the sandbox's README has the full ones. */
 const INVARIANTS: Readonly<Record<number, string>> = {
   1: 'Postings sum to zero',
   2: 'No negative balance',
@@ -127,7 +127,7 @@ function nameOf(entries: readonly Row[]): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${who.join(' to ')}`;
 }
 
-/** How many invariants hold, for the badge. */
+/** The number of invariants that hold, for the badge. */
 export function verdict(state: State): {
   readonly tone: string;
   readonly words: string;

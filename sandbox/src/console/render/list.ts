@@ -8,7 +8,7 @@ import { isCut, rows, SOURCES, type Source, type State } from '../state.js';
 import { viewOf } from '../views.js';
 import { button, pill } from './parts.js';
 
-/** A row with the key that no other row of its list has. */
+/** A row with a key that is unique in its list. */
 interface KeyedRow {
   readonly key: string;
   readonly row: Row;
@@ -21,14 +21,14 @@ export function shownRows(list: List, state: State): readonly KeyedRow[] {
   const counts = new Map<string, number>();
   return shown.map((row) => {
     const name = list.key(row);
-    // A fault can be set twice.
+    // The same fault can be set twice.
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return { key: count === 1 ? name : `${name} ${count}`, row };
   });
 }
 
-/** A list as a table. A row takes the focus, so that its actions have keys. */
+/** A list as a table. Rows can have the focus, so that keys can trigger their actions. */
 export function listTable(list: List, console: Console): TemplateResult {
   const { state } = console;
   const shown = shownRows(list, state);
@@ -55,7 +55,7 @@ export function listTable(list: List, console: Console): TemplateResult {
     ${olderRows(list.source, console)}`;
 }
 
-/** Why no row is shown: none was read yet, none fits the filter, or there is none. */
+/** Why no row is shown: none is loaded yet, none matches the filter, or there is none. */
 export function emptyList(state: State, source: Source, words: string): TemplateResult {
   const isRead = state.data[source] !== undefined;
   const isFiltered = rows(state, source).length > 0;
@@ -64,7 +64,7 @@ export function emptyList(state: State, source: Source, words: string): Template
   </p>`;
 }
 
-/** Says that a list goes on, and shows more of it. */
+/** Says that there are more rows, and loads them. */
 export function olderRows(source: Source, { state, older }: Console): TemplateResult | typeof nothing {
   if (!isCut(state, source)) return nothing;
   const more = html`<button type="button" class="button plain" @click=${() => void older(source)}>
@@ -85,7 +85,7 @@ function tableRow(list: List, { key, row }: KeyedRow, console: Console): Templat
   </tr>`;
 }
 
-/** The buttons of a row: one below the other where the row is narrow. */
+/** The buttons of a row: stacked where the row is narrow. */
 function actionsCell(actions: readonly Action[], name: string, console: Console): TemplateResult {
   return html`<td class="acts">
     ${actions.map((action) => button(console, action, `${action.label} ${name}`))}

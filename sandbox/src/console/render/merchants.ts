@@ -6,7 +6,7 @@ import { activationActions, isWaiting } from '../lists.js';
 import { isCut, rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
 
-/** The merchants, and one of them with its balances, channels and deposit details. */
+/** The merchants, and a selected one with its balances, channels and deposit details. */
 export function merchantsView(console: Console): TemplateResult {
   const { state, update } = console;
   const merchants = rows(state, 'merchants');
@@ -98,7 +98,7 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
   </section>`;
 }
 
-/** An agreement that waits. The keys act on the first one, so that only its buttons show them. */
+/** A pending agreement. The keys act on the first one, so only its buttons show them. */
 function agreementNotice(
   row: Row,
   console: Console,
@@ -133,7 +133,7 @@ function channelText(row: Row): string {
   return `${text(row, 'channel')}${status === 'active' ? '' : ` (${reason || status})`}`;
 }
 
-/** The details of a payment id, with a way to pay into them. */
+/** The details of a payment id, with a button to pay into them. */
 function detailsCard({ merchantId, paymentId, data }: Details, console: Console): TemplateResult {
   const fields = Object.entries(objectOf(data, 'fieldList')).map(
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)] as const,
@@ -166,7 +166,7 @@ function detailsCard({ merchantId, paymentId, data }: Details, console: Console)
   </section>`;
 }
 
-/** Names of the details that a bank transfer is sent to. */
+/** Labels of the details that a bank transfer needs. */
 const ACCOUNT = /clabe|cvu|cbu|iban|account number|alias|pix/i;
 
 function accountIn(fields: readonly (readonly [name: string, value: string])[]): string {

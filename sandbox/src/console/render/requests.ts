@@ -59,8 +59,8 @@ interface Feed {
 }
 
 /**
- * What is not in the list: polls, and requests that wait. The line always has its place, so that nothing
- * below it moves.
+ * The number of hidden polls and waiting requests. The line always keeps its space, so that nothing below it
+ * moves.
  */
 function feedLine({ state, update }: Console, { waiting, polls, listNewest }: Feed): TemplateResult {
   const count = waiting >= (SOURCES.requests.limit ?? Infinity) ? `${waiting}+` : waiting;
@@ -160,7 +160,7 @@ function pairs(query: Row): TemplateResult {
   </dl>`;
 }
 
-/** The ids that the response gave out, and what the ledger booked under them. */
+/** The ids in the response, and the postings that the ledger booked for them. */
 function ledTo(row: Row, { ledTo: postings }: State): TemplateResult {
   const ids = Object.entries(objectOf(row, 'ids'));
   if (ids.length === 0) return html`<p class="muted">Nothing in the ledger.</p>`;
@@ -192,7 +192,7 @@ const KINDS = [
   ['faults', 'Faults'],
 ] as const;
 
-/** Which requests are listed, and how many there are of each kind. */
+/** Which requests are listed, and the number of each kind. */
 export function kindChoice({ state, update }: Console): TemplateResult {
   return html`<div class="segments" role="group" aria-label="Which requests">
     ${KINDS.map(([only, label]) => {

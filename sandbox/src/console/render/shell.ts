@@ -16,7 +16,7 @@ function everywhere(wanted: string): Action {
   return EVERYWHERE.find(({ key }) => key === wanted)!;
 }
 
-/** The line at the top: what runs, the clock, snapshot and reset. */
+/** The line at the top: the running sandbox, the clock, snapshot and reset. */
 export function header(console: Console): TemplateResult {
   const { data } = console.state;
   const isFrozen = data.clock?.['frozen'] === true;
@@ -50,7 +50,7 @@ export function header(console: Console): TemplateResult {
 
 type Note = TemplateResult | string;
 
-/** `2`, or `2+` if not all rows were read; empty if there are none. The rail has no room for the words. */
+/** `2`, or `2+` if not all rows are loaded; empty if there are none. The rail has no space for words. */
 function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): Note {
   const { length } = rows(state, source).filter(isMeant);
   if (length === 0) return '';
@@ -59,19 +59,19 @@ function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, wo
   >`;
 }
 
-/** The stream keeps the number of requests right in every view. */
+/** The stream keeps the number of requests correct in every view. */
 function isCounted(source: Source, view: string): boolean {
   return source === 'requests' || isReadIn(source, view);
 }
 
-/** What is beside a view's name: how many, or what is waiting. */
+/** What is shown beside a view's name: a count, or the number of waiting items. */
 function noteOf({ id }: { readonly id: string }, state: State): Note {
   if (id === 'ledger') return verdict(state).short;
   if (id === 'faults') return noteOn(state, 'faults', () => true, 'active');
   if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'waiting');
   if (id === 'deposits') return noteOn(state, 'deposits', isUnmatched, 'unmatched');
   const source = id === 'merchants' || id === 'requests' ? id : LISTS[id]?.source;
-  // A count that is no longer read would soon be wrong.
+  // A count that is no longer updated would soon be wrong.
   const isShown = source !== undefined && isCounted(source, state.view) && rows(state, source).length > 0;
   return isShown ? countOf(state, source) : '';
 }
@@ -179,7 +179,7 @@ export function help(console: Console): TemplateResult {
     >`;
 }
 
-/** Says how to get in, and asks for the control token. */
+/** Explains how to get in, and asks for the control token. */
 export function tokenForm(state: State, use: (token: string) => void): TemplateResult {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -200,7 +200,7 @@ export function tokenForm(state: State, use: (token: string) => void): TemplateR
   </main>`;
 }
 
-/** What just happened. */
+/** The last message. */
 export function statusLine({ message, isLive }: State): TemplateResult {
   // A new element is announced, even if its text is the same.
   const words = keyed(message.number, html`<span>${message.text}</span>`);

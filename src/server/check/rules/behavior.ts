@@ -1,4 +1,4 @@
-/** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
+/** Rules on behavior across requests: stable slips, access, rejected requests and arrival. */
 import { readArrival } from '../../../core/reader/endpoint-response.js';
 import { recordsOf } from '../../../core/reader/envelope.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
@@ -34,7 +34,7 @@ import {
   type Rule,
 } from '../rule.js';
 
-/** The response to a probe, and the slip of the same query without the probe's extra parameters. */
+/** The response to a probe, and the slip for the same query without the probe's extra parameters. */
 function pairOf(
   context: CheckContext,
   purpose: Purpose,
@@ -80,7 +80,7 @@ function checkIdentity(context: CheckContext): Finding {
 }
 
 /**
- * The fields of a slip that are the same when it is requested again, also if its code or its number is not.
+ * The fields of a slip that stay the same when it is requested again, even if its code or its number changes.
  */
 function lastingFields(context: CheckContext, slip: Exchange): readonly string[] {
   const [again = slip] = exchangesFor(context, 'again');
@@ -109,7 +109,7 @@ function checkRejected(
 ): Finding {
   const exchanges = exchangesFor(context, ...purposes);
   if (exchanges.length === 0) return withoutResponse(context, purposes, options.skipped);
-  // A 401 for everything does not show that this request is rejected for its own sake.
+  // If everything gets a 401, this does not show that the request is rejected for its own fault.
   if (statusOfList(context) === 401 && exchanges.every(({ status }) => status === 401))
     return skipped('status 401, like the first request');
   return checkEach(exchanges, (exchange) => (hasData(exchange) ? options.accepted : statusIssue(exchange)), {
@@ -134,14 +134,14 @@ function checkSession(context: CheckContext): Finding {
       );
 }
 
-/** Whether the list of methods is known, which tells what no method takes. */
+/** Whether the list of methods is known, from which follows what no method accepts. */
 function isListKnown(context: CheckContext): boolean {
   return exchangesFor(context, 'list').some(offersOf);
 }
 
 /**
- * What is known without a session: then every request was one of a stranger, unless another header identifies
- * the payer.
+ * The finding if no session was given: then every request was anonymous, unless another header identifies the
+ * payer.
  */
 function checkStranger(context: CheckContext): Finding {
   if (context.settings.headers.length > 0) return skipped('neither --session nor a cookie was given');
@@ -192,10 +192,10 @@ function checkArrivalToken(context: CheckContext): Finding {
   );
 }
 
-/** Characters of base64url that hold 128 random bits. */
+/** The number of base64url characters that encode 128 random bits. */
 const MIN_TOKEN = 22;
 
-/** Whoever guesses an arrival token learns what another payer paid. */
+/** Anyone who guesses an arrival token learns what another payer paid. */
 function guessableToken(exchange: Exchange): string | undefined {
   const token = openedOf(exchange)?.arrival;
   if (token === undefined) return undefined;
@@ -234,7 +234,7 @@ function checkLongUrl(context: CheckContext): Finding {
     : warning('not rejected: anybody can make the endpoint read URLs of any length');
 }
 
-/** An endpoint without a history signs its response as one to another request. */
+/** An endpoint without a history signs its response as if to another request. */
 function isUnknownHistory(exchange: Exchange): boolean {
   return exchange.probe.purpose === 'history' && !isHistory(exchange);
 }

@@ -1,4 +1,4 @@
-/** Rules on a history, which an endpoint may offer. */
+/** Rules on the history, which is optional. */
 import { readHistory, type HistoryDeposit } from '../../../core/reader/history.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { isHistory, openedOf, type Exchange } from '../exchange.js';
@@ -13,7 +13,7 @@ import {
   type Rule,
 } from '../rule.js';
 
-/** More rows would not fit on a page of a phone, and take long to look up. */
+/** More rows would not fit on a phone's page and would take long to look up. */
 const MAX_ROWS = 100;
 const MEMBERS = ['txId', 'paymentId', 'amount', 'createTime', 'returnTime', 'reference', 'payable'] as const;
 

@@ -26,7 +26,7 @@ function readable({ exchanges }: CheckContext): readonly Exchange[] {
   return exchanges.filter((exchange) => isElementRequest(exchange) && isSuccess(exchange));
 }
 
-/** Error codes of a connection that was made, and then broke off. */
+/** Error codes of a connection that was established and then broke off. */
 const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_\w+)$/;
 
 /** The finding if the first request could not connect, whatever the reason. */
@@ -70,7 +70,7 @@ function checkLatency({ exchanges, settings }: CheckContext): Finding {
   return median > SLOW ? warning(message) : ok(message);
 }
 
-/** An endpoint may require a payment id. Then it may reject the request without one. */
+/** An endpoint may require a payment id and reject the request without one. */
 function mayReject({ probe }: Exchange, { settings }: CheckContext): boolean {
   return probe.purpose === 'list' && settings.paymentIds.length > 0;
 }

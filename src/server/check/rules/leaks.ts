@@ -21,7 +21,10 @@ import {
 const KINDS: ReadonlySet<unknown> = new Set(PROBLEM_KINDS);
 const KNOWN_KEYS = fieldsByKey(METHODS);
 
-/** Names of members that only the merchant may see. `alias` is one of them, except for the deposit field. */
+/**
+ * Names of members that only the merchant may see. Includes `alias`, except for the deposit field of that
+ * name.
+ */
 const INTERNAL =
   /^(?:x-bh-token|(?:access|api|auth|refresh|bearer)?[-_]?token|(?:api|client)?[-_]?secret|api[-_]?key|password|authorization|merchant[-_]?id|settings[-_]?id|deposit[-_]?alias|alias)$/i;
 
@@ -31,7 +34,7 @@ const OPAQUE_HEADERS =
 
 const TOKEN = /[0-9a-f]{32,}|[A-Za-z0-9+/_-]{40,}={0,2}/gi;
 
-/** Server internals and how the report describes them. */
+/** Server internals, with their descriptions for the report. */
 const INTERNALS: readonly (readonly [RegExp, string])[] = [
   [/<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error)<\/b>|\bon line (?:<b>)?[0-9]/, 'a PHP message'],
   [/Traceback \(most recent call last\)|File "[^"\n]{1,200}", line [0-9]/, 'a Python traceback'],
@@ -44,7 +47,7 @@ const INTERNALS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Signs that an error message is text of the API or of a library. */
+/** Signs that an error message comes from the API or a library. */
 const FOREIGN_TEXT: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\//i, 'a URL'],
   [/[0-9]{6,}/, 'a long number'],
@@ -59,7 +62,7 @@ const FOREIGN_TEXT: readonly (readonly [RegExp, string])[] = [
 interface Leaf {
   readonly key: string;
   readonly value: unknown;
-  /** Whether it is in a `fieldList`, whose keys are the API's. */
+  /** Whether the value is in a `fieldList`, whose keys are the API's. */
   readonly isField: boolean;
 }
 
@@ -80,12 +83,10 @@ function* leavesOf(root: unknown): Generator<Leaf> {
   }
 }
 
-/**
- * Members that may look like a token: arrival tokens, request ids, and the ids and the cursor of a history.
- */
+/** Members that may look like a token: arrival tokens, request ids, and the ids and cursor of a history. */
 const OPAQUE_MEMBERS: ReadonlySet<string> = new Set(['arrival', 'requestId', 'id', 'next']);
 
-/** Whether a value may look like a token. So may codes, keys and links of a slip. */
+/** Whether the value may look like a token, as arrival tokens and the codes, keys and links of a slip do. */
 function isExpected({ key, isField }: Leaf): boolean {
   return OPAQUE_MEMBERS.has(key) || (isField && KNOWN_KEYS.has(foldKey(key)));
 }
@@ -129,7 +130,10 @@ function checkSecrets(context: CheckContext): Finding {
   return checkEach(exchanges, headerIssue, { success: finding.message, result: 'warning' });
 }
 
-/** What a response reveals of the server. Skips headers that may contain paths, such as those of cookies. */
+/**
+ * The server internals that a response reveals. Skips headers that may contain paths, such as those of
+ * cookies.
+ */
 function internalsIssue({ headers, body }: Exchange): string | undefined {
   const values = [...headers].filter(([name]) => !OPAQUE_HEADERS.test(name)).map(([, value]) => value);
   // JSON may escape slashes.

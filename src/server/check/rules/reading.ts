@@ -78,7 +78,7 @@ function checkMethods(context: CheckContext): Finding {
   return checkEach([list], listIssue, { success: `offers ${listOf(ids.map(String))}` });
 }
 
-/** What a request without a payment id got instead of a list. */
+/** What the response to a request without a payment id contains instead of a list. */
 function reasonWithoutList(list: Exchange): string {
   if (isReceipt(list)) return 'the deposit has arrived already';
   if (openedOf(list)) return 'a slip instead of a list of methods';
@@ -87,7 +87,7 @@ function reasonWithoutList(list: Exchange): string {
     : `status ${list.status} instead of a list of methods`;
 }
 
-/** What makes the element ignore an entry, or misread it. */
+/** What makes the element ignore or misread an entry. */
 function offerIssue(entry: unknown): string | undefined {
   if (!isJsonObject(entry)) return 'an entry is not an object';
   const id = own(entry, 'paymentId');
@@ -104,7 +104,7 @@ function offerIssue(entry: unknown): string | undefined {
   return compareAmounts(String(min), String(max)) === 1 ? `the min of ${id} is above its max` : undefined;
 }
 
-/** What makes the element ignore the last choice, or a part of it. */
+/** What makes the element ignore the last choice or a part of it. */
 function lastIssue(data: JsonObject): string | undefined {
   const last = own(data, 'last');
   if (last === undefined) return undefined;
@@ -135,9 +135,7 @@ function checkSlip(context: CheckContext): Finding {
   );
 }
 
-/**
- * How many slips came, if fewer than were requested. A status other than 200 is the subject of another rule.
- */
+/** The number of slips received, if fewer than requested. Another rule reports statuses other than 200. */
 function shareOf(context: CheckContext): string {
   const isFirst = ({ probe: { purpose } }: Exchange): boolean => purpose === 'list' || purpose === 'slip';
   const sent = slipsOf(context).filter(({ exchange }) => isFirst(exchange));
@@ -165,7 +163,7 @@ function memberIssue(exchange: Exchange): string | undefined {
 }
 
 /**
- * Checks that they repeat the request. An order may have been paid by another method than the requested one.
+ * Checks that the members repeat the request. An order may have been paid by another method than requested.
  */
 function echoIssue(exchange: Exchange): string | undefined {
   const issue = memberIssue(exchange);
@@ -225,7 +223,7 @@ function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] 
   return slip.rows.filter(matches).map(({ key }) => quote(key));
 }
 
-/** The identifiers of a slip that are numbers, or were. */
+/** The identifiers of a slip that are or were numbers. */
 function numberIssue(slip: Slip, exchange: Exchange): string | undefined {
   const records = recordsOf(openedOf(exchange)!.data);
   return keysIssue('the identifier is a number', [
@@ -295,7 +293,7 @@ function checkLinks(context: CheckContext): Finding {
     : finding;
 }
 
-/** The element shows a link as text if it does not know its key: a payer cannot follow it. */
+/** The element shows a link under an unknown key as text, so a payer cannot follow it. */
 function unknownLinks(slip: Slip): string | undefined {
   const keys = rowKeys(slip, ({ role, copy }) => role === undefined && /^https?:\/\//i.test(copy));
   return keysIssue('a link is under a key that the element does not know', keys);

@@ -14,35 +14,34 @@ import type { Found, ListedDeposit, Records } from '../store/store.js';
 
 /** The response to a request for a history. */
 export interface HistoryResponse {
-  /** What is awaited, and then what arrived, both newest first. */
+  /** The awaited deposits, then those that arrived; both newest first. */
   readonly deposits: readonly HistoryDeposit[];
-  /** The parameter `before` of the request for the next page. */
+  /** The value of `before` in the request for the next page. */
   readonly next?: string;
   /** When the deposits of the API were last read, in milliseconds. */
   readonly checked?: number;
 }
 
-/**
- * Looks up a page of what a payer deposited. `before` is the cursor of the page, if it is not the first one.
- */
+/** Looks up a page of a payer's deposits. `before` is the cursor of the page; omit it for the first page. */
 export type GetHistory = (
   granted: Granted,
   before: string | undefined,
 ) => Promise<HistoryResponse | Rejection>;
 
-/** The deposits of a page. */
+/** Deposits per page. */
 const PAGE_SIZE = 20;
 /** A time in milliseconds, and the id of a deposit. */
 const CURSOR = /^([0-9]{13})\.([\w-]{1,64})$/;
 /**
- * Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend.
+ * Days for which a deposit is awaited: a rail that takes minutes gets one day; any other gets enough for a
+ * weekend.
  */
 const [FAST_DAYS, SLOW_DAYS] = [1, 5];
 const FAST: readonly unknown[] = ['seconds', 'mixed', 'page'];
 
 /**
- * Creates the look-up. For an account of the payer's own, it lists every deposit into it. For any other
- * account, it lists what came by the codes of the grant.
+ * Creates the look-up. For an account of the payer's own, it lists every deposit into the account. For any
+ * other account, it lists the deposits that arrived by the codes of the grant.
  */
 export function createGetHistory(settings: Settings, records: Records, lookUp: LookUpGrant): GetHistory {
   return async (granted, before) => {
@@ -57,7 +56,7 @@ export function createGetHistory(settings: Settings, records: Records, lookUp: L
       fiats: [...new Set(grant.methods.map(({ fiat }) => fiat))],
       from: found.now - settings.keep,
       ...(id !== undefined && { before: { createTime: Number(time), id } }),
-      // One more than is listed says whether there is a next page.
+      // Reads one deposit more than a page lists, to know whether there is a next page.
       limit: PAGE_SIZE + 1,
     });
     const listed = rows.slice(0, PAGE_SIZE);
@@ -72,7 +71,7 @@ export function createGetHistory(settings: Settings, records: Records, lookUp: L
 }
 
 /**
- * An account of the payer's own is read from the first look at its history on, even if no slip was ever
+ * An account of the payer's own is read from the first time its history is opened, even if no slip was ever
  * issued.
  */
 async function look(
@@ -89,7 +88,9 @@ async function look(
   return lookUp(granted, options);
 }
 
-/** What is awaited, and could be recognized. An order is awaited once, by the slip that was shown last. */
+/**
+ * The awaited deposits that could be recognized. An order appears once, with the slip that was shown last.
+ */
 async function awaitedRows(
   records: Records,
   grant: Grant,
@@ -117,7 +118,7 @@ function isAwaited(slip: SlipRow, grant: Grant, { now }: Found, listed: readonly
   const days = FAST.includes(methodOf(paymentId)?.settles) ? FAST_DAYS : SLOW_DAYS;
   if (!isGranted || !isTrackable || now - issuedAt >= days * DAY) return false;
   if (txId !== undefined || slip.amount !== undefined) return true;
-  // An account of a wallet: a deposit since then may be the one that was awaited.
+  // In a wallet's account, a later deposit may be the one that was awaited.
   return !listed.some(
     (deposit) =>
       deposit.fiat === fiat &&
@@ -160,13 +161,13 @@ function depositRow(row: ListedDeposit, grant: Grant, found: Found): HistoryDepo
     ...sumsOf(row),
     returned: returned > 0n ? fromMinor(returned) : undefined,
     returnTime: returned > 0n ? returnTime : undefined,
-    // That of the request is the newest; that of another grant of the payer is stored with its payment.
+    // The grant of the request is the newest; another grant of the payer is stored with its payment.
     reference: isOwn ? grant.reference : row.reference,
     payable: isOwn && status === 'part' && isPayable(row, grant, found) ? (true as const) : undefined,
   });
 }
 
-/** What a payment asks for, and what came for it. */
+/** The amount that a payment asks for, and the amount received for it. */
 function sumsOf({
   asked,
   received,
@@ -182,8 +183,8 @@ function statusOf({ amount, returned, asked, received = 0n }: ListedDeposit): Hi
 }
 
 /**
- * Whether this grant gets a slip of what remains: not if the order is closed, or was paid in another
- * currency.
+ * Whether this grant may get a slip for the remaining amount: not if the order is closed or was paid in
+ * another currency.
  */
 function isPayable(
   { paymentId, fiat }: ListedDeposit,

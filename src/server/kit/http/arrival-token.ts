@@ -4,17 +4,17 @@ import { DAY } from '../../../core/time.js';
 import type { Grant } from '../grant.js';
 import { Mac } from './mac.js';
 
-/** What a page polls with. The merchant is not part of it: it comes from the grant of each request. */
+/** The claims a page polls with. The merchant is not among them: it comes from the grant of each request. */
 export interface ArrivalClaims {
   readonly paymentId: number;
   readonly fiat: string;
   /**
-   * What counts for a wallet: later deposits than the first so many, and made at this time or later
+   * For a wallet, the deposits that count: those after the first `after` deposits, made at `since` or later
    * (milliseconds).
    */
   readonly after: number;
   readonly since: number;
-  /** When the slip was made, in milliseconds. The token expires a day later: no page polls longer. */
+  /** When the slip was made, in milliseconds. The token expires a day later, because no page polls longer. */
   readonly issuedAt: number;
 }
 
@@ -33,8 +33,8 @@ const TOKEN = /^a1\.([\w-]{1,400})\.([\w-]{43})$/;
 
 /**
  * Signs and reads arrival tokens: a version, claims and a signature with the kit's first secret. The
- * signature covers whose they are, so that no token says it: the grant's id may be a secret of the merchant,
- * or easy to guess.
+ * signature also covers the grant, but the token does not contain it: the grant's id may be a secret of the
+ * merchant, or easy to guess.
  */
 export class ArrivalTokens {
   readonly #mac: Mac;
@@ -59,7 +59,10 @@ export class ArrivalTokens {
   }
 }
 
-/** Its first line has a blank, and is not that of a visit (visit.ts), which the same secret signs. */
+/**
+ * The first line contains a blank and differs from that of a visit (visit.ts), which is signed with the same
+ * secret.
+ */
 function messageOf({ id, merchantId, depositAlias }: Grant, payload: string): string {
   return `deposit-slip arrival\n${payload}\n${JSON.stringify([id, String(merchantId), depositAlias])}`;
 }

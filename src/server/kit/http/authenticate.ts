@@ -9,13 +9,13 @@ export interface Caller {
   readonly grant: Grant;
   /** When the grant was made, in milliseconds. */
   readonly grantedAt: number;
-  /** What the limiter counts by. */
+  /** The key the limiter counts by. */
   readonly limitKey: string;
 }
 
 /**
- * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of
- * that visit. Never throws.
+ * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page belongs
+ * to the same visit. Never throws.
  */
 export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
 
@@ -60,7 +60,8 @@ async function callerOf(
 }
 
 /**
- * All sessions of a visit count together: otherwise a client that gets more sessions would get more requests.
+ * All sessions of a visit count together: otherwise a client could get more requests by getting more
+ * sessions.
  */
 function visitKey({ id, merchantId, depositAlias }: Grant): string {
   return `grant:${JSON.stringify([id, String(merchantId), depositAlias])}`;
@@ -74,7 +75,7 @@ async function merchantKey(
 ): Promise<string | undefined> {
   try {
     const result: unknown = await key?.(request, frameworkContext);
-    // An empty text, such as that of an absent header, would count all callers together.
+    // An empty string, such as the value of an absent header, would count all callers together.
     if (result === undefined || result === '') return undefined;
     if (typeof result === 'string') return result;
   } catch {

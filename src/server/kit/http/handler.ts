@@ -19,14 +19,14 @@ import { report } from './report.js';
 import { emptyResponse, envelopeOf, jsonResponse, type EnvelopeFields } from './response.js';
 import { createSigner, type Sign } from './signature.js';
 
-/** What the endpoint answers from. */
+/** What the endpoint needs to respond. */
 export interface HandlerServices {
   readonly getSlip: GetSlip;
   readonly getHistory: GetHistory;
   readonly lookUp: LookUpGrant;
 }
 
-/** Handles a request. Never rejects: every failure is a response too. */
+/** Handles a request. Never rejects: a failure becomes a response too. */
 export type Handle = (request: Request, frameworkContext?: unknown) => Promise<Response>;
 
 interface RequestContext {
@@ -34,7 +34,7 @@ interface RequestContext {
   readonly requestId: string;
   /** The request's origin, if the merchant allows it. */
   readonly origin: string | undefined;
-  /** What the caller of the kit hands to the merchant's functions. */
+  /** The value that the caller of the kit passes on to the merchant's functions. */
   readonly frameworkContext: unknown;
 }
 
@@ -70,7 +70,7 @@ class Handler {
   }
 
   /**
-   * Checks origin and method first: a request that is not allowed causes no call to the API or to the
+   * Checks origin and method first, so that a forbidden request causes no call to the API or to the
    * merchant's code.
    */
   async handle(context: RequestContext): Promise<Response | Rejection> {
@@ -110,7 +110,7 @@ class Handler {
     return isRejection(resolved) ? resolved : this.#data(grant, null);
   }
 
-  /** A successful response, unless it contains a token: an API may repeat it. */
+  /** A successful response, unless the data contains a token: an API may repeat the token it was sent. */
   #data({ merchantId }: Grant, data: unknown, fields: EnvelopeFields = {}): Response | Rejection {
     const { test, tokens } = this.#settings;
     const text = envelopeOf(data, fields, test);
@@ -144,7 +144,7 @@ class Handler {
     return this.#data(granted.grant, { methods, ...(last && { last }) }, payment && { payment });
   }
 
-  /** What arrived, in place of a slip: another payment of the same order would be one too many. */
+  /** Returns the deposits that arrived instead of a slip: the payer must not pay the same order twice. */
   async #receiptResponse(
     grant: Grant,
     { status, deposits, arrival: position, ...fields }: Receipt,
@@ -163,7 +163,9 @@ class Handler {
   }
 }
 
-/** The grant of each request decides anew: it may no longer contain the method the token was issued for. */
+/**
+ * The grant of each request decides again: it may no longer contain the method that the token was issued for.
+ */
 function isGranted(
   grant: Grant,
   { paymentId, fiat }: { readonly paymentId: number; readonly fiat: string },

@@ -2,14 +2,18 @@ import { SignJWT, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose
 import { fromBase64url } from '../../../core/base64url.js';
 
 /**
- * What a token is for. Type and audience keep it apart from other tokens that are signed with the same key.
+ * The purpose of a token. Type and audience keep it apart from other tokens that are signed with the same
+ * key.
  */
 export interface TokenKind {
   readonly typ: string;
   readonly aud: string;
 }
 
-/** A key with its only algorithm. The algorithm is fixed here and never read from a token (RFC 8725, 3.1). */
+/**
+ * A key with its only permitted algorithm. The algorithm is fixed here and never read from a token (RFC 8725,
+ * 3.1).
+ */
 export interface TokenKey {
   readonly alg: 'HS256' | 'EdDSA';
   readonly key: CryptoKey;
@@ -42,12 +46,12 @@ export async function readToken(
 ): Promise<JWTPayload | undefined> {
   try {
     // Throws if the unused bits of the last character are set. Otherwise one token would have several
-    // spellings.
+    // encodings.
     fromBase64url(token.slice(token.lastIndexOf('.') + 1));
     const fixed = { algorithms: [alg], typ, issuer: ISSUER, audience: aud };
     const { payload, protectedHeader } = await jwtVerify(token, key, { ...rules, ...fixed });
-    // The kit's tokens have no other header: no key reference, no `crit` extension that the library might
-    // honor.
+    // The kit's tokens have no other header members: no key reference, and no `crit` extension that the
+    // library might honor.
     return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ')
       ? payload
       : undefined;

@@ -1,4 +1,4 @@
-// The type of jose, because types of Node alone have no global `CryptoKey`.
+// jose's type, because the types of Node alone have no global `CryptoKey`.
 import type { CryptoKey } from 'jose';
 
 /** A private Ed25519 key: a CryptoKey, or PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`). */
@@ -7,11 +7,11 @@ export type SigningKey = CryptoKey | string;
 export const ED25519 = 'Ed25519';
 
 /**
- * RFC 8410: 16 bytes common to all Ed25519 keys and the 32 bytes of the key, as one line of 64 characters.
+ * RFC 8410: 16 bytes that all Ed25519 keys share, then the 32 bytes of the key, as one line of 64 characters.
  */
 const PRIVATE_PEM =
   /^\s*-----BEGIN PRIVATE KEY-----\s+(MC4CAQAwBQYDK2VwBCIEI[A-P][A-Za-z0-9+/]{42})\s+-----END PRIVATE KEY-----\s*$/;
-/** The same for a public key: 12 bytes and 32. */
+/** The same for a public key: 12 shared bytes, then the 32 bytes of the key. */
 const PUBLIC_PEM =
   /^\s*-----BEGIN PUBLIC KEY-----\s+(MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=)\s+-----END PUBLIC KEY-----\s*$/;
 

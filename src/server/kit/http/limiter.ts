@@ -9,20 +9,18 @@ import { within } from '../timeout.js';
  * If it fails in any other way, the request goes through.
  */
 export interface Limiter {
-  /** Counts one request of a key. The key does not identify a person. */
+  /** Counts one request for a key. The key does not identify a person. */
   consume(key: string): unknown;
 }
 
-/**
- * Counts a request of a visit or of a key of the merchant, and returns a rejection if that is over the limit.
- */
+/** Counts a request for a visit or for a key of the merchant. Returns a rejection if it exceeds the limit. */
 export type CheckLimit = (limitKey: string) => Promise<Rejection | undefined>;
 
 /** Enough for ten tabs opened in the same minute: each polls every 2 seconds for its first minute. */
 const POINTS = 300;
 const SECONDS = 60;
 const MAX_RETRY_SECONDS = 86_400;
-/** Milliseconds a limiter may take. Then the request goes through. */
+/** Milliseconds a limiter may take. After that, the request goes through. */
 const TIMEOUT = 1_000;
 
 /** What is wrong with the `limiter` option; undefined if nothing is. */
@@ -32,9 +30,7 @@ export function validateLimiter(value: unknown): string | undefined {
   return typeof consume === 'function' ? undefined : 'must be false or have a consume method';
 }
 
-/**
- * Uses the merchant's limiter; with `false` no limit, and without one the default limiter in this process.
- */
+/** Uses the merchant's limiter; without one, the default limiter in this process; with `false`, no limit. */
 export function createCheckLimit(option: Limiter | false | undefined, logger: Logger): CheckLimit {
   if (option === false) return () => Promise.resolve(undefined);
   let loading: Promise<Limiter | undefined> | undefined;
@@ -43,7 +39,8 @@ export function createCheckLimit(option: Limiter | false | undefined, logger: Lo
     const limiter = await loading;
     if (!limiter) return undefined;
     try {
-      // The memory of this process may hold what identifies a visit. A limiter elsewhere gets a digest.
+      // The memory of this process may hold the text that identifies a visit. An external limiter gets a
+      // digest.
       const key = option ? await digest(limitKey) : limitKey;
       await within(TIMEOUT, limiter.consume(`deposit-slip:limit:${key}`));
     } catch (error) {
@@ -55,7 +52,7 @@ export function createCheckLimit(option: Limiter | false | undefined, logger: Lo
   };
 }
 
-/** Seconds to wait; undefined if the limiter failed for another reason than its limit. */
+/** Seconds to wait; undefined if the limiter failed for any other reason. */
 function retryAfterOf(error: unknown): number | undefined {
   const msBeforeNext = msBeforeNextOf(error);
   if (typeof msBeforeNext !== 'number' || Number.isNaN(msBeforeNext)) return undefined;

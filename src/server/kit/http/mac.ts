@@ -4,14 +4,14 @@ import { fromBase64url, toBase64url } from '../../../core/base64url.js';
 const SIGNATURE = /^[\w-]{43}$/;
 
 /**
- * Signs texts with the first of its secrets (HMAC-SHA-256), and verifies with any. The first line of a text
- * says what it is for.
+ * Signs texts (HMAC-SHA-256) with the first of its secrets, and verifies them with any. The first line of a
+ * text states its purpose.
  */
 export class Mac {
   readonly #secrets: () => readonly Uint8Array[];
   #keys: Promise<CryptoKey[]> | undefined;
 
-  /** `secrets` is called on the first use: Workers provide no random values before the first request. */
+  /** `secrets` is called on first use, because Workers provide no random values before the first request. */
   constructor(secrets: () => readonly Uint8Array[]) {
     this.#secrets = secrets;
   }
@@ -32,7 +32,7 @@ export class Mac {
       const verified = keys.map((key) => crypto.subtle.verify('HMAC', key, bytes, message));
       return (await Promise.all(verified)).includes(true);
     } catch {
-      // The unused bits of the last character are set.
+      // Rejects a signature with set unused bits in its last character.
       return false;
     }
   }

@@ -10,7 +10,7 @@ export interface NodeRequest {
 
 /** The part of a node:http response that is used. */
 export interface NodeResponse {
-  /** Whether a response was sent already. */
+  /** Whether a response was already sent. */
   readonly headersSent: boolean;
   /** Sends status and headers. */
   writeHead(status: number, headers: Record<string, string | string[]>): unknown;
@@ -24,8 +24,7 @@ export interface FastifyRequest {
 }
 
 /**
- * The part of a Fastify reply that is used. The hooks of Fastify see what is sent: they set cookies and
- * headers.
+ * The part of a Fastify reply that is used. Sending through it lets Fastify's hooks set cookies and headers.
  */
 export interface FastifyReply {
   readonly raw: NodeResponse;
@@ -38,8 +37,8 @@ export interface FastifyReply {
 }
 
 /**
- * What `toNodeHandler` hands to the kit with a request, for `authorize`: the framework's own request and
- * response.
+ * The context `toNodeHandler` passes to the kit with each request, for `authorize`: the framework's own
+ * request and response.
  */
 export interface NodeContext<
   Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
@@ -58,10 +57,10 @@ export type NodeHandler<
 /**
  * Adapts a handler of web-standard requests, such as the kit, to node:http, Express and Fastify.
  *
- * The handler receives method, path, query and headers, but no body: the deposit endpoint reads the query
- * only. The URL always begins with `http://localhost`, because the `Host` header is the caller's choice and
- * cannot be trusted. Its context is `{req, res}`, the framework's own objects, so that `req.session` is at
- * hand. Never rejects: if the handler rejects, or its response cannot be sent, the response is a bare 500.
+ * The handler receives method, path, query and headers, but no body: the deposit endpoint reads only the
+ * query. The URL always begins with `http://localhost`, because the caller chooses the `Host` header, so it
+ * cannot be trusted. The context is `{req, res}`, the framework's own objects, so you can use `req.session`.
+ * Never rejects: if the handler rejects, or its response cannot be sent, the response is a bare 500.
  */
 export function toNodeHandler<
   Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
@@ -81,7 +80,7 @@ export function toNodeHandler<
   };
 }
 
-/** A response with its whole body, so that an error in the body cannot interrupt sending it. */
+/** A response whose body was read completely, so that an error in the body cannot interrupt sending it. */
 interface BufferedResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[]>;
@@ -114,7 +113,7 @@ async function send(
   { status, headers, body }: BufferedResponse,
 ): Promise<void> {
   const raw = 'raw' in res ? res.raw : res;
-  // The server may have responded in the meantime, for example with a time-out.
+  // The server may already have responded, for example with a time-out.
   if (raw.headersSent) return;
   if ('raw' in res) {
     res.code(status);

@@ -1,4 +1,4 @@
-/** Response headers that a page of another origin may read (Fetch standard, CORS protocol). */
+/** Response headers that a cross-origin page may read (Fetch standard, CORS protocol). */
 const EXPOSED_HEADERS = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
 /** Seconds. The longest time Chromium caches a preflight response. */
 const PREFLIGHT_SECONDS = 7200;
@@ -12,10 +12,9 @@ export function validateOrigins(value: unknown): string | undefined {
 
 /** Whether a value is one origin, spelled as browsers send it. */
 export function isOrigin(value: unknown): boolean {
-  // `*` is a valid host for the URL parser, but whoever writes it means a pattern, and patterns are not
-  // supported.
+  // `*` is a valid host for the URL parser, but it is meant as a pattern, and patterns are not supported.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
-  // Not `URL.origin`: it is "null" for the custom schemes that apps use for their pages.
+  // `URL.origin` would be "null" for the custom schemes that apps use for their pages.
   const { protocol, host } = new URL(value);
   return host !== '' && `${protocol}//${host}` === value;
 }
@@ -27,11 +26,11 @@ export function allowedOriginOf(allowed: readonly string[], { headers }: Request
 }
 
 /**
- * Whether a page of an origin that is not allowed sent the request: with the payer's cookies it could create
- * funding ids. Current browsers state this in `Sec-Fetch-Site`; older ones send `Origin` with a GET only if
- * it is cross-origin. A request with neither header comes from no page, from the shop's own page, or from an
- * image or link in an old browser, which only `SameSite` cookies keep out. The request's own URL is not
- * compared, because a proxy may have changed it.
+ * Whether the request comes from a page of a forbidden origin: with the payer's cookies, such a page could
+ * create funding ids. Current browsers state the relation in `Sec-Fetch-Site`; older ones send `Origin` with
+ * a GET only if it is cross-origin. A request with neither header comes from outside a page, from the shop's
+ * own page, or from an image or link in an old browser, against which only `SameSite` cookies help. The
+ * request's own URL is not compared, because a proxy may have changed it.
  */
 export function isForbiddenOrigin({ headers }: Request, allowedOrigin: string | undefined): boolean {
   if (allowedOrigin !== undefined) return false;
@@ -53,8 +52,8 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets an allowed origin read a response. Without credentials: the element sends cookies to its own origin
- * only.
+ * Lets an allowed origin read a response. Credentials are not allowed, because the element sends cookies to
+ * its own origin only.
  */
 export function exposeTo(origin: string | undefined, { headers }: Response): void {
   if (origin === undefined) return;

@@ -1,19 +1,19 @@
 import type { Rejection } from '../rejection.js';
 
-/** The query parameters of a request. Nothing else a browser sends has an effect. */
+/** The query parameters of a request. The kit uses nothing else that a browser sends. */
 export interface EndpointQuery {
   readonly paymentId?: number;
   readonly fiat?: string;
   readonly amount?: string;
   readonly refresh: boolean;
   readonly arrival?: string;
-  /** Present if the history is requested: the page before which cursor, or the first one. */
+  /** Present if the history is requested: the cursor of the page, or undefined for the first page. */
   readonly history?: { readonly before: string | undefined };
 }
 
 const MAX_URL = 4 * 1024;
 
-/** The accepted form of each parameter. Amounts of more than 15 digits do not occur. */
+/** The accepted form of each parameter. No amount has more than 15 digits. */
 const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['paymentId', /^[1-9][0-9]{0,8}$/],
   ['fiat', /^[A-Z]{3}$/],
@@ -22,9 +22,9 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
   ['history', /^1$/],
   ['before', /^[\w.-]{1,512}$/],
-  // The nonce selects nothing; it is signed with the response (docs/adr/005-signed-answers.md).
+  // The nonce selects nothing; the signature of the response covers it (docs/adr/005-signed-answers.md).
   ['nonce', /^[\w-]{16,64}$/],
-  // Checked in visit.ts where it must be of the grant. With sessions, it is signed as it was sent.
+  // visit.ts checks it where it must belong to the grant. With sessions, it is signed as it was sent.
   ['visit', /^[\w-]{1,256}$/],
 ];
 
@@ -32,7 +32,7 @@ const INVALID_PARAMETER: Rejection = { rejected: 'invalid-parameter' };
 
 /**
  * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter, a URL longer
- * than 4 KiB, and a request for a history and an arrival at once.
+ * than 4 KiB, and a request for both a history and an arrival.
  */
 export function readQuery(url: string): EndpointQuery | Rejection {
   if (url.length > MAX_URL) return INVALID_PARAMETER;

@@ -5,7 +5,7 @@ import { redact } from '../redact.js';
 import { problemKindOf, type Rejection } from '../rejection.js';
 
 /**
- * Reports a rejection to the merchant's `error` hook and log. The browser receives only the kind and the
+ * Reports a rejection to the merchant's `error` hook and log. The browser receives only its kind and the
  * request id.
  */
 export function report(settings: Settings, rejection: Rejection, requestId: string): void {
@@ -27,7 +27,7 @@ export function report(settings: Settings, rejection: Rejection, requestId: stri
     ...(upstream && { upstream: { kind: upstream.kind, ...details, ...(msg !== undefined && { msg }) } }),
     ...(cause !== undefined && { cause }),
   });
-  // Mistakes of a browser are not logged: anyone could fill the disk with them.
+  // Invalid requests of browsers are not logged: anyone could fill the disk with them.
   if (!upstream && rejected !== 'internal-error') return;
   settings.logger.error('A deposit request failed', {
     requestId,
@@ -37,7 +37,7 @@ export function report(settings: Settings, rejection: Rejection, requestId: stri
   });
 }
 
-/** What the kit sent to the API, which may quote it in an error message. */
+/** The values that the kit sent to the API, because an error message may quote them. */
 function secretsOf({ tokens }: Settings, grant: Grant | undefined): readonly string[] {
   const values = Object.values(grant ?? {}).filter(
     (value) => typeof value === 'string' || typeof value === 'number',

@@ -10,7 +10,7 @@ const COMMON_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** What stands beside `data` in a successful response (docs/back-end.md, "The back end"). */
+/** The members beside `data` in a successful response (docs/back-end.md, "The back end"). */
 export interface EnvelopeFields {
   readonly paymentId?: number;
   readonly fiat?: string;

@@ -21,21 +21,21 @@ export const SECRET_BYTES = 32;
 const MAX_LENGTH = 4096;
 const MAX_ID = 64;
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-/** The clocks of a merchant's servers differ by less. */
+/** The clocks of a merchant's servers are expected to differ by less. */
 const TOLERANCE_SECONDS = 30;
 const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 } as const;
 const MAX_SECONDS = 24 * 3600;
 /**
- * A key or key file in place of a secret. It is refused, because the public one is known to everybody, who
- * could then sign sessions (RFC 8725, 2.1).
+ * A public key or a key file instead of a secret. It is refused, because everybody may know the public key
+ * and could then sign sessions (RFC 8725, 2.1).
  */
 const KEY_MATERIAL = /-----BEGIN|"kty"|MCowBQYDK2Vw|MC4CAQAwBQYDK2Vw|\x06\x03\x2b\x65\x70/;
 
 /**
- * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the
- * payer. A session is signed, not encrypted: whoever holds it can read the grant. Members that are not
- * declared in `Grant` are left out. The first one of a list of keys signs. Rejects with an Error that names
- * every invalid argument and quotes no value.
+ * Creates a session for the element's `session` attribute. Call it on your server once you know the payer. A
+ * session is signed, not encrypted: anyone who holds it can read the grant. Members that `Grant` does not
+ * declare are left out. The first key of a list signs. Rejects with an Error that names every invalid
+ * argument and quotes no value.
  */
 export async function createDepositSession(
   keys: OneOrMore<SessionKey>,
@@ -65,15 +65,14 @@ export async function createDepositSession(
   return session;
 }
 
-/** A valid session: its grant, and when it was made, in milliseconds. */
+/** A valid session: its grant and the time it was made, in milliseconds. */
 export interface Session {
   readonly grant: Grant;
   readonly grantedAt: number;
 }
 
 /**
- * Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is valid by none
- * of the keys.
+ * Reads the session in `Authorization: Bearer`. Returns undefined if there is none or if no key verifies it.
  */
 export function createSessionReader(
   keys: OneOrMore<SessionKey>,
@@ -92,7 +91,7 @@ export function createSessionReader(
   };
 }
 
-/** Each key has its only algorithm: what one of them did not sign in that, it does not verify. */
+/** Each key has a single algorithm and verifies only tokens that use it. */
 async function claimsOf(keys: readonly TokenKey[], session: string): Promise<JWTPayload | undefined> {
   const rules = { requiredClaims: ['iat', 'nbf', 'exp', 'jti'], clockTolerance: TOLERANCE_SECONDS };
   for (const key of keys) {

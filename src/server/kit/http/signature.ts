@@ -28,9 +28,9 @@ export function createSigner(signingKeys: OneOrMore<SigningKey> | undefined): Si
 }
 
 /**
- * Returns the value of the element's `trust-key` for a signing key: its public key as 43 characters of
- * base64url; those of a list with blanks between them. Rejects if a key is invalid, or if it is a CryptoKey
- * that is not extractable.
+ * Returns the element's `trust-key` for a signing key: the public key as 43 characters of base64url. For a
+ * list, the keys are separated by blanks. Rejects if a key is invalid, or if it is a CryptoKey that is not
+ * extractable.
  */
 export async function trustKeyOf(signingKey: OneOrMore<SigningKey>): Promise<string> {
   const error = signingKey === undefined ? 'is missing' : validateEach(validateSigningKey)(signingKey);

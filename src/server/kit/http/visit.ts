@@ -7,13 +7,13 @@ import { SECRET_BYTES, toBytes } from './session.js';
 
 /**
  * Creates the value of the element's `visit`, which ties a page to the grant of its visit: 43 characters that
- * say nothing about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their
- * grant, and signs it, so that a proxy that swaps the payer's cookie cannot show them the response of another
- * visit.
+ * reveal nothing about the grant. A kit with `signingKey` and `authorize` rejects requests without the
+ * `visit` of their grant, and signs the `visit`, so that a proxy that swaps the payer's cookie cannot show
+ * them the response to another visit.
  *
  * `secret` is the `secret` of the kit; the first one of a list signs. `grant` is the grant that `authorize`
- * returns for this visit; only `id`, `merchantId` and `depositAlias` count. Rejects with an Error that names
- * every invalid argument and quotes no value.
+ * returns for this visit; only `id`, `merchantId` and `depositAlias` are used. Rejects with an Error that
+ * names every invalid argument and quotes no value.
  */
 export async function createVisitId(secret: OneOrMore<string | Uint8Array>, grant: Grant): Promise<string> {
   const checked = readGrant(grant);
@@ -27,12 +27,12 @@ export async function createVisitId(secret: OneOrMore<string | Uint8Array>, gran
   return new Mac(() => [bytes]).sign(messageOf(checked.grant));
 }
 
-/** Returns a rejection if the page that sent the request is not of this grant's visit. */
+/** Returns a rejection if the page that sent the request does not belong to this grant's visit. */
 export type CheckVisit = (request: Request, grant: Grant) => Promise<Rejection | undefined>;
 
 /**
- * Creates the check. Only a kit that signs answers and authenticates by `authorize` needs it: sessions are
- * signed themselves.
+ * Creates the check. Only a kit that signs responses and authenticates with `authorize` needs it: sessions
+ * are signed themselves.
  */
 export function createCheckVisit({ signingKey, authorize, secrets, logger }: Settings): CheckVisit {
   if (signingKey === undefined || authorize === undefined || secrets === undefined)
@@ -42,7 +42,7 @@ export function createCheckVisit({ signingKey, authorize, secrets, logger }: Set
   return async (request, grant) => {
     const visits = new URL(request.url).searchParams.getAll('visit');
     if (visits.length === 1 && (await mac.verify(messageOf(grant), visits[0]!))) return undefined;
-    // Once, because every payer can send such requests. The `error` hook is called for each.
+    // Logged once, because every payer can send such requests. The `error` hook is called for each.
     if (!hasWarned) logger.warn('A deposit request was rejected: its visit is not that of its grant');
     hasWarned = true;
     const issue = visits.length === 0 ? 'The request has no visit' : 'The visit is not that of the grant';
@@ -51,7 +51,10 @@ export function createCheckVisit({ signingKey, authorize, secrets, logger }: Set
   };
 }
 
-/** Its first line has a blank, and is not that of an arrival token, which the same secret signs. */
+/**
+ * The first line contains a blank and differs from that of an arrival token, which is signed with the same
+ * secret.
+ */
 function messageOf({ id, merchantId, depositAlias }: Grant): string {
   return `deposit-slip visit\n${JSON.stringify([id, String(merchantId), depositAlias])}`;
 }

@@ -10,21 +10,21 @@ import { isPaid, paymentOf, type TalliedPayment } from './payment.js';
 export interface ArrivalResponse {
   /** `arrived`: the payment is paid, or a deposit into the wallet came since the slip. */
   readonly status: 'waiting' | 'arrived';
-  /** What came, and was not sent back whole. */
+  /** The deposits that arrived and were not fully sent back. */
   readonly deposits: readonly Deposit[];
   readonly payment?: Payment;
   /** When the deposits of the API were last read. */
   readonly checked?: number;
 }
 
-/** What a page polls for. */
+/** The query of a page that polls. */
 export interface ArrivalQuery {
   readonly fiat: string;
   readonly after: number;
   readonly since: number;
 }
 
-/** Looks up whether a deposit of a grant has arrived, by whichever code. */
+/** Looks up whether a deposit for a grant has arrived, whichever code was used. */
 export async function getArrival(
   lookUp: LookUpGrant,
   granted: Granted,
@@ -34,7 +34,7 @@ export async function getArrival(
   return arrivalOf(found, shownPayment(found.payments, fiat));
 }
 
-/** What is told of a payment that may have arrived. */
+/** The response for a payment that may have arrived. */
 export function arrivalOf({ merchant }: Found, payment: TalliedPayment | undefined): ArrivalResponse {
   const checked = merchant?.checkedAt;
   if (!payment) return omitUndefined({ status: 'waiting' as const, deposits: [], checked });

@@ -11,17 +11,17 @@ export interface Credit {
   readonly txId?: string | undefined;
 }
 
-/** What a deposit can belong to. */
+/** The slips and payments that a deposit can belong to. */
 export interface Possible {
-  /** The slips with the txId of the deposit, of any currency. */
+  /** The slips with the deposit's txId, in any currency. */
   readonly slips: readonly SlipRow[];
   /** The payments of these slips. */
   readonly ofSlips: readonly TalliedPayment[];
-  /** The payments of the merchant and the currency into accounts of the payer's own. */
+  /** The payments into accounts of the payer's own, for the deposit's merchant and currency. */
   readonly own: readonly TalliedPayment[];
 }
 
-/** The payment that a deposit belongs to, or those that it may belong to. */
+/** The payment that a deposit belongs to, or the candidates. */
 export type Attribution =
   | { readonly payment: TalliedPayment; readonly slip: SlipRow | undefined }
   | { readonly payment?: undefined; readonly candidates: readonly TalliedPayment[] };
@@ -30,12 +30,12 @@ export type Attribution =
  * Decides which payment a deposit belongs to, and never guesses (docs/payments.md, "Which payment a deposit
  * belongs to"):
  *
- * 1. That of the slip with its txId. If several grants have slips with it, or the slip is in another
- *    currency, none.
- * 2. Without a slip, in an account of the payer's own, among the payments that had a slip by then and are
- *    still watched: the oldest of which exactly this is missing; else the latest paid one that asked for
- *    exactly this; else the only one that is not paid, if less than what is missing came; else the only one
- *    there is.
+ * 1. The payment of the slip with the deposit's txId. If several grants have slips with it, or the slip is in
+ *    another currency, no payment.
+ * 2. Without a slip, in an account of the payer's own, one of the payments that had a slip by then and are
+ *    still watched: the oldest one whose missing amount equals the deposit; else the most recently paid one
+ *    that asked for exactly this amount; else the only unpaid one, if the deposit is less than its missing
+ *    amount; else the only payment there is.
  */
 export function attribute(credit: Credit, { slips, ofSlips, own }: Possible): Attribution {
   if (slips.length > 0) return bySlips(credit, slips, ofSlips);
@@ -74,7 +74,7 @@ function byAmount({ amount }: Credit, candidates: readonly TalliedPayment[]): Ta
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
-/** Oldest first. A closed payment, which asks for nothing any more, comes after those that do. */
+/** Oldest first. Closed payments, which ask for nothing any more, come last. */
 function byAge(one: TalliedPayment, other: TalliedPayment): number {
   return (
     Number(one.isClosed) - Number(other.isClosed) ||

@@ -12,21 +12,20 @@ import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.
 /** How long a return waits for its deposit, in milliseconds. */
 const RETURN_WAIT = DAY;
 
-/** Returns that one transaction books. */
+/** Maximum number of returns that one transaction books. */
 const MAX_RETURNS = 100;
 
-/** What became of the flows of a page. */
+/** The result of booking the flows of a page. */
 export interface Booked {
-  /** How many were new. */
+  /** The number of new flows. */
   readonly count: number;
-  /** Those that cannot be read. */
+  /** The flows that cannot be read. */
   readonly unreadable: readonly DepositRow[];
 }
 
 /**
- * Stores the flows of a page that are new, attributes deposits to payments and writes what is told of them,
- * all in one transaction. Returns stay pending until `settleReturns`, because their deposits may be on a
- * later page.
+ * Stores the new flows of a page, attributes deposits to payments and writes the resulting events, all in one
+ * transaction. Returns stay pending until `settleReturns`, because their deposits may be on a later page.
  */
 export async function bookFlows(
   tx: Transaction,
@@ -48,9 +47,9 @@ export async function bookFlows(
 }
 
 /**
- * Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched.
- * Each transaction books some of them, and lets others have a turn: a merchant may send any number of
- * deposits back. Resolves to whether the lease still holds.
+ * Books the returns whose deposits are stored. A return whose deposit is missing for a day is reported as
+ * unmatched. Each transaction books a limited number, so that others get a turn: a merchant may send any
+ * number of deposits back. Resolves to whether the lease still holds.
  */
 export async function settleReturns(
   records: Records,
@@ -67,7 +66,7 @@ export async function settleReturns(
   }
 }
 
-/** Settles the first returns after `last`. Resolves to them. */
+/** Settles the first returns after `last` and resolves to them. */
 async function settle(
   tx: Transaction,
   merchantId: string,
@@ -82,7 +81,7 @@ async function settle(
 }
 
 /**
- * Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever
+ * The flows that are not stored yet. A known id with different content is unreadable: a booked flow never
  * changes.
  */
 async function newFlows(tx: Transaction, flows: readonly ReadFlow[]): Promise<readonly ReadFlow[]> {
@@ -115,7 +114,7 @@ function depositOf(
   return omitUndefined({ ...row, returned: 0n });
 }
 
-/** The changes of one transaction, made in memory and saved at its end. */
+/** The changes of one transaction, collected in memory and saved at its end. */
 class Booking {
   readonly deposits: DepositRow[] = [];
   readonly #tx: Transaction;
@@ -141,7 +140,7 @@ class Booking {
     if (this.#tx.merchant?.own) for (const fiat of fiats) this.#add(await this.#tx.ownPayments(fiat));
   }
 
-  /** Books a deposit in its payment, or in none. */
+  /** Books a deposit in its payment, or as unmatched. */
   book(flow: ReadFlow): void {
     const slips = this.#slips.filter(({ txId }) => txId === flow.txId && txId !== undefined);
     const payments = [...this.#payments.values()];
@@ -161,7 +160,7 @@ class Booking {
     this.#apply(changed);
   }
 
-  /** Takes a return from its deposit, if that is stored. */
+  /** Deducts a return from its deposit, if the deposit is stored. */
   async settleReturn(flow: DepositRow): Promise<void> {
     const deposit = await this.#returned(flow);
     if (!deposit) {
@@ -188,7 +187,10 @@ class Booking {
     return this.#tx.save({ payments, deposits, paidSlips: this.#paidSlips, events: this.#events });
   }
 
-  /** The deposit that a return takes back. What this transaction has changed is not stored yet. */
+  /**
+   * The deposit that a return takes back. Changes made in this transaction are not stored yet, so they are
+   * applied here.
+   */
   async #returned({ fiat, txId, amount, createTime: time }: DepositRow): Promise<DepositRow | undefined> {
     const query = { fiat, txId, amount, time, except: this.deposits.map(({ flowId }) => flowId) };
     const stored = await this.#tx.returnable(query);
@@ -205,7 +207,7 @@ class Booking {
 
   #leaveUnmatched(row: DepositRow, candidates: readonly TalliedPayment[]): void {
     this.deposits.push(row);
-    // The order of a store is its own.
+    // Each store has its own order, so the candidates are sorted here.
     const choices = candidates
       .toSorted(byGrant)
       .map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
@@ -234,7 +236,7 @@ class Booking {
     this.#add(await this.#tx.paymentsOf([...new Set(grantIds)]));
   }
 
-  /** Keeps what this transaction has changed already. */
+  /** Does not overwrite payments that this transaction has already changed. */
   #add(payments: readonly TalliedPayment[]): void {
     for (const payment of payments)
       if (!this.#payments.has(keyOf(payment))) this.#payments.set(keyOf(payment), payment);

@@ -4,7 +4,7 @@ import { omitUndefined } from '../../../core/omit-undefined.js';
 import type { DepositRow, NewEvent, SlipRow } from '../store/rows.js';
 import { hookDepositOf, isPaid, paymentOf, withDeposit, withReturn, type TalliedPayment } from './payment.js';
 
-/** A payment after a change, and what is told of it. */
+/** A payment after a change, and the events that report the change. */
 export interface Changed {
   readonly payment: TalliedPayment;
   readonly events: readonly NewEvent[];
@@ -49,7 +49,7 @@ export function bookReturn(payment: TalliedPayment, deposit: DepositRow, amount:
   return { payment: settled.payment, events: [event, ...settled.events] };
 }
 
-/** Applies the amount of a newer grant: the payment may be paid by that, or be a part again. */
+/** Applies the amount of a newer grant: it may make the payment paid, or partly paid again. */
 export function changeAsked(
   payment: TalliedPayment,
   { asked, grant, grantedAt }: Pick<TalliedPayment, 'asked' | 'grant' | 'grantedAt'>,
@@ -58,7 +58,7 @@ export function changeAsked(
   return settle({ ...payment, asked, grant, grantedAt }, now);
 }
 
-/** Tells that a payment is paid when it becomes so: `again`, if it was told before. */
+/** Adds a `paid` event when the payment becomes paid: with `again` if it was reported before. */
 function settle(payment: TalliedPayment, time: number): Changed {
   if (!isPaid(payment)) return { payment: { ...payment, paidAt: undefined }, events: [] };
   if (payment.paidAt !== undefined) return { payment, events: [] };
@@ -93,8 +93,8 @@ export function unmatchedEvent(
 }
 
 /**
- * Without a slip of its own, a deposit came by the method whose deposits carry no number of a slip, if the
- * grant has only one such method in its currency.
+ * The method of a deposit without a slip: the grant's only method in this currency whose deposits carry no
+ * slip number, if there is exactly one.
  */
 function onlyMethodOf({ grant, fiat }: TalliedPayment): number | undefined {
   const [method, ...others] = grant.methods.filter(

@@ -10,25 +10,28 @@ import type { DepositRow } from '../store/rows.js';
 import type { Token } from '../tokens.js';
 
 /**
- * Flows may appear so much later than newer ones, in milliseconds: the end of what was read is read again.
+ * A flow may become visible up to this long after newer ones, in milliseconds, so the end of what was read is
+ * read again.
  */
 export const OVERLAP = 300_000;
-/** Records per request. More would not fit into what is read of a response. */
+/** Records per request. More would exceed the part of a response that is read. */
 const PAGE_SIZE = 250;
 
 /** One page of flows. */
 export interface FlowPage {
   /** The deposits and returns of the merchant, readable or not. */
   readonly flows: readonly ReadFlow[];
-  /** Tells each record from the others, also from those of other merchants. */
+  /** Identifies each record on the page, including those of other merchants. */
   readonly marks: readonly string[];
-  /** Whether it has as many records as were requested: then there may be another page. */
+  /** Whether the page has as many records as requested: then there may be another page. */
   readonly isFull: boolean;
   /** The API's clock, in milliseconds. */
   readonly date?: number | undefined;
 }
 
-/** A flow that was read. A return is one with a negative change: the specification has no flow for it. */
+/**
+ * A flow that was read. A return is a flow with a negative change: the specification has no flow type for it.
+ */
 export type ReadFlow = Pick<DepositRow, 'flowId' | 'content' | 'fiat' | 'amount' | 'createTime' | 'txId'> & {
   readonly kind: 'deposit' | 'return' | 'unreadable';
 };
@@ -38,8 +41,8 @@ export async function readFlowPage(
   transport: Transport,
   { merchantId, from, page }: { readonly merchantId: string; readonly from: number; readonly page: number },
 ): Promise<FlowPage | Failure> {
-  // One millisecond early: the specification does not say whether `startTime` is inclusive. Without
-  // `endTime`: clocks differ.
+  // Begins one millisecond early, because the specification does not say whether `startTime` is inclusive.
+  // There is no `endTime`, because clocks differ.
   const query = textsOf({
     merchantId,
     flowType: 'DEPOSIT',
@@ -63,8 +66,8 @@ export async function readFlowPage(
 }
 
 /**
- * Applies the filters of the query again: the API may ignore one. A record is left out only if a member that
- * can be read says so.
+ * Applies the filters of the query again, because the API may ignore them. Leaves out a record only if a
+ * readable member contradicts the query.
  */
 function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean {
   return (
@@ -75,21 +78,21 @@ function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean
   );
 }
 
-/** Reads a record of a deposit or a return. Undefined if nothing came or went. */
+/** Reads a record of a deposit or a return. Undefined if the amount is zero. */
 export async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
   const { id, txId, fiat, createTime, changed } = record;
   const minor = minorOf(changed);
   if (id === undefined || !isDepositId(id) || !isReadable(record) || minor === undefined)
     return unreadableFlow(id, JSON.stringify([txId, fiat, createTime, changed]));
-  // A flow of nothing is no deposit.
+  // A flow of zero is no deposit.
   if (minor === 0n) return undefined;
   const kind = minor > 0n ? 'deposit' : 'return';
-  // The same amount may be written in several ways: `100`, `100.0`.
+  // An amount may be written in several ways: `100`, `100.0`.
   const content = JSON.stringify([txId, fiat, createTime, String(minor)]);
   return { kind, flowId: id, content, fiat: fiat!, amount: abs(minor), createTime: createTime!, txId };
 }
 
-/** What is kept of a record that cannot be read. */
+/** Maximum length of the content that is stored for an unreadable record. */
 const MAX_CONTENT = 500;
 
 function isReadable({ fiat, createTime, txId }: PartialFlow): boolean {
@@ -102,7 +105,7 @@ function isReadable({ fiat, createTime, txId }: PartialFlow): boolean {
   );
 }
 
-/** A record that cannot be read, under an id that is the same each time. */
+/** A record that cannot be read, with an id that is the same on every reading. */
 export async function unreadableFlow(id: string | undefined, content: string): Promise<ReadFlow> {
   const flowId = `unreadable-${await digest(JSON.stringify([id, content]))}`;
   const kept = JSON.stringify([id?.slice(0, MAX_CONTENT), content.slice(0, MAX_CONTENT)]);
@@ -110,8 +113,8 @@ export async function unreadableFlow(id: string | undefined, content: string): P
 }
 
 /**
- * Flows that contain the token count as unreadable, and are not kept: a copy of the kit that answers from the
- * store may know another token, and would not find this one.
+ * Flows that contain the token count as unreadable and are not stored: a copy of the kit that responds from
+ * the store may have another token and would not find this one.
  */
 export function withoutToken(flows: FlowPage['flows'], token: Token): Promise<FlowPage['flows']> {
   const read = async (flow: ReadFlow): Promise<ReadFlow> => {
@@ -121,7 +124,7 @@ export function withoutToken(flows: FlowPage['flows'], token: Token): Promise<Fl
   return Promise.all(flows.map(read));
 }
 
-/** Signed minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */
+/** Signed minor units of `100`, `-100.5` or `100.000`. Undefined if a significant digit would be lost. */
 export function minorOf(decimal: string | undefined): bigint | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,40}))?$/.exec(decimal ?? '') ?? [];
   if (whole === undefined) return undefined;

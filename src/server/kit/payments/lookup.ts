@@ -6,36 +6,36 @@ import { changeAsked } from './changes.js';
 import { isPaid, rowOf, type TalliedPayment } from './payment.js';
 import type { Reader } from './reading.js';
 
-/** The grant of a request, and when it was made. */
+/** The grant of a request, and the time it was made. */
 export interface Granted {
   readonly grant: Grant;
   /** Milliseconds. */
   readonly grantedAt: number;
 }
 
-/** What a request asks of the record. */
+/** What a request looks up. */
 export type LookUpOptions = Pick<LookUp, 'choice'> & {
   readonly wallet: WalletStart;
   /**
-   * Whether deposits are read first if that is due, which takes a second at most. `issued`: only for a grant
-   * that has a slip; nothing can have come for any other, and its payer waits for one.
+   * Whether due deposits are read first, which takes at most a second. `issued`: only for a grant that has a
+   * slip; for any other, no deposit can have arrived, and its payer is waiting for a slip.
    */
   readonly read: 'always' | 'issued' | 'never';
 };
 
-/** Where the tally of a wallet begins, if the deposits of all times count. */
+/** Where a wallet's tally begins if all its deposits count. */
 export const EVER: WalletStart = { after: 0, since: 0 };
 
-/** What is known of a grant, once it asks for what its newest version says. */
+/** Looks up a grant, after its payments were updated to what its newest version asks for. */
 export type LookUpGrant = (granted: Granted, options: LookUpOptions) => Promise<Found>;
 
-/** Milliseconds a page waits for a reading. */
+/** Maximum time a page waits for a reading, in milliseconds. */
 const LONGEST_WAIT = 1_000;
 
 interface LookUpServices {
   readonly records: Records;
   readonly reader: Reader;
-  /** Delivers what was written. */
+  /** Delivers the stored events. */
   readonly deliver: () => Promise<void>;
   /** Whether grants come in sessions, so that one request may have an older grant than the request before. */
   readonly hasSessions: boolean;
@@ -56,8 +56,8 @@ export function createLookUp({ records, reader, deliver, hasSessions }: LookUpSe
 }
 
 /**
- * Whether deposits were read, or may have been. The hooks are called in the same second: some platforms stop
- * after a response.
+ * Whether deposits were read, or may have been. The hooks are called within the same second, because some
+ * platforms stop after a response.
  */
 async function readIfDue(
   reader: Reader,
@@ -71,8 +71,9 @@ async function readIfDue(
 }
 
 /**
- * Changes what payments ask for, if the grant is newer and says so. Returns whether one did. `isKept`: the
- * time of a newer grant is stored although it asks for the same, so that no older one changes that.
+ * Changes what payments ask for, if the grant is newer and asks for something else. Returns whether a payment
+ * changed. `isKept`: the time of a newer grant is stored even if it asks for the same, so that no older grant
+ * changes the payment.
  */
 async function applyGrant(
   records: Records,
@@ -105,7 +106,7 @@ export function askedIn(grant: Grant, fiat: string): bigint | undefined {
 }
 
 /**
- * The payment that a page in a currency shows: the one that is paid, whatever its currency, else that of the
+ * The payment that a page shows for a currency: the paid one, in whatever currency, else the one in this
  * currency.
  */
 export function shownPayment(

@@ -9,49 +9,49 @@ import type { Reader } from './reading.js';
 
 /** Options of `kit.follow`. */
 export interface FollowOptions {
-  /** Ends following. */
+  /** Stops following when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `kit.health()` says. Times are in milliseconds since the epoch, durations in milliseconds. */
+/** The result of `kit.health()`. Times are in milliseconds since the epoch, durations in milliseconds. */
 export interface Health {
-  /** The merchants whose deposits are read. */
+  /** The merchants whose deposits are being read. */
   readonly merchants: readonly MerchantState[];
   readonly events: {
-    /** Hooks that are still to be called. */
+    /** Events whose hooks are still to be called. */
     readonly waiting: number;
-    /** When the oldest of them was written. */
+    /** When the oldest of them was stored. */
     readonly oldest?: number;
-    /** Hooks that failed for 14 days, and are not called any more. */
+    /** Events whose hooks failed for 14 days and are no longer called. */
     readonly dead: number;
   };
-  /** Deposits that belong to no payment. */
+  /** Number of deposits that belong to no payment. */
   readonly unmatched: number;
-  /** Records of the API that cannot be read. */
+  /** Number of the API's records that cannot be read. */
   readonly unreadable: number;
 }
 
-/** How the reading of a merchant's deposits goes. */
+/** The state of reading a merchant's deposits. */
 export interface MerchantState {
   readonly merchantId: string;
   /** When its deposits were last read. */
   readonly lastSuccess?: number;
   /**
-   * How far the last reading is behind: zero if it is on time; while reading fails, the time since the last
+   * How late the last reading was: zero if it was on time; while reading fails, the time since the last
    * success.
    */
   readonly lag: number;
-  /** The last failure, and how many there were in a row; absent after a success. */
+  /** The last failure, and the number of failures in a row; absent after a success. */
   readonly failure?: { readonly kind: string; readonly time: number; readonly count: number };
   readonly unmatched: number;
   readonly unreadable: number;
 }
 
-/** The longest time between two looks at the store, in milliseconds. */
+/** The longest time between two checks of the store, in milliseconds. */
 const INTERVAL = 1_000;
-/** Due readings are close together: there is little use in looking more often. */
+/** Due readings are close together, so checking more often has little use. */
 const SHORTEST = 50;
-/** How long a tick goes on reading. */
+/** How long a tick continues to read, in milliseconds. */
 const TICK = 50_000;
 const LONGEST_PAUSE = 30_000;
 
@@ -61,7 +61,7 @@ interface OperationServices {
   readonly outbox: Outbox;
 }
 
-/** Runs what must happen although no page is open. */
+/** Runs the work that must happen even if no page is open. */
 export class Operations {
   readonly #settings: Settings;
   readonly #services: OperationServices;
@@ -86,8 +86,8 @@ export class Operations {
   }
 
   /**
-   * Starts what is due. Milliseconds until something may be due again; undefined if the store failed, which
-   * is logged there.
+   * Starts what is due. Returns the milliseconds until something may be due again; undefined if the store
+   * failed, which the store logs.
    */
   async #step(): Promise<number | undefined> {
     const { reader, outbox } = this.#services;
@@ -108,7 +108,7 @@ export class Operations {
       const started = await reader.start();
       await reader.idle();
       const next = (await reader.nextDue()) ?? Infinity;
-      // What is due now waits for its turn only.
+      // A merchant that is due now only waits for its turn.
       if ((started === 0 && next > 2_000 / this.#settings.rate) || performance.now() > end) break;
       if (started === 0) await wait(Math.max(next, SHORTEST), undefined);
     }
@@ -146,7 +146,7 @@ function stateOf(
 ): Omit<MerchantState, 'unmatched' | 'unreadable'> {
   return {
     merchantId,
-    // While it fails, what is due is put off.
+    // While the store fails, all due work is postponed.
     lag:
       watchedUntil + LATE_FLOWS > now
         ? Math.max(now - (failures > 0 ? (checkedAt ?? firstSlipAt ?? now) : dueAt), 0)

@@ -4,18 +4,18 @@ import type { EventRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
 import { TimeoutError, within } from '../timeout.js';
 
-/** How long a hook may take, in milliseconds. After that another copy of the kit may call it. */
+/** How long a hook may take, in milliseconds. After that, another copy of the kit may call it. */
 const HOOK_TIMEOUT = 30_000;
-/** Hooks called at a time. */
+/** Maximum number of concurrent hook calls. */
 const MAX_CALLS = 20;
-/** Milliseconds before a hook that failed is called again: twice as long each time. */
+/** Milliseconds before a failed hook is called again: the pause doubles each time. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 600_000];
 /**
- * After so long, a hook that keeps failing is not called any more: `kit.health()` counts its event as dead.
+ * After this time, a hook that keeps failing is no longer called: `kit.health()` counts its event as dead.
  */
 const LIFETIME = 14 * DAY;
 
-/** Calls the merchant's hooks with what was stored, at least once each, until they resolve. */
+/** Calls the merchant's hooks with the stored events, at least once each, until they resolve. */
 export class Outbox {
   readonly #settings: Pick<Settings, 'hooks' | 'logger'>;
   readonly #records: Records;
@@ -36,18 +36,18 @@ export class Outbox {
     }
   }
 
-  /** Starts the calls that are due, and those that follow them, and resolves once none is left. */
+  /** Starts the calls that are due and those that follow them. Resolves once none is left. */
   deliver = async (): Promise<void> => {
     await this.start();
     await this.idle();
   };
 
-  /** Resolves once no call of this copy is under way. */
+  /** Resolves once this copy has no pending calls. */
   async idle(): Promise<void> {
     while (this.#calls.size > 0) await Promise.all(this.#calls);
   }
 
-  /** Delivers an event, and then starts what follows it. */
+  /** Delivers an event, then starts the calls that follow it. */
   async #deliver(event: EventRow): Promise<void> {
     try {
       if (await this.#call(event)) {
@@ -55,12 +55,12 @@ export class Outbox {
         await this.start();
       } else await this.#postpone(event);
     } catch {
-      // The event stays in the store, and is offered again.
+      // The event stays in the store and will be delivered again.
       this.#settings.logger.error('Recording that a hook was called failed');
     }
   }
 
-  /** Whether the hook resolved in time. If it does so later, the event is deleted then. */
+  /** Whether the hook resolved in time. If it resolves later, the event is deleted then. */
   async #call({ id, name, payload }: EventRow): Promise<boolean> {
     const { hooks, logger } = this.#settings;
     const hook = hooks[name] as ((event: unknown) => unknown) | undefined;

@@ -3,7 +3,7 @@ import { omitUndefined } from '../../../core/omit-undefined.js';
 import { LISTED_DEPOSITS, type Payment, type PaymentDeposit } from '../../../core/reader/payment.js';
 import type { DepositRow, PaymentRow, Tally } from '../store/rows.js';
 
-/** A payment with what came of it. */
+/** A payment with the tally of its deposits. */
 export type TalliedPayment = PaymentRow & { readonly tally: Tally };
 
 /** The row of a payment. */
@@ -12,19 +12,20 @@ export function rowOf({ tally: _tally, ...row }: TalliedPayment): PaymentRow {
 }
 
 /**
- * What is missing, in minor units; undefined if any amount is welcome. Not above zero: the payment is paid.
+ * The missing amount in minor units; undefined if any amount is welcome. Zero or less means that the payment
+ * is paid.
  */
 export function remainingOf({ asked, received }: PaymentRow): bigint | undefined {
   return asked === undefined ? undefined : asked - received;
 }
 
-/** Whether the payment is paid, or more than that. */
+/** Whether the payment is paid or overpaid. */
 export function isPaid(payment: PaymentRow): boolean {
   const remaining = remainingOf(payment);
   return remaining !== undefined && remaining <= 0n;
 }
 
-/** What is told of a payment. */
+/** The public view of a payment. */
 export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
   const { fiat, asked } = row;
   const received = asked === undefined ? sumOf(tally) : row.received;
@@ -42,7 +43,7 @@ export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
   });
 }
 
-/** How far a payment is. */
+/** The status of a payment. */
 export function statusOf(asked: bigint | undefined, received: bigint): Payment['status'] {
   if (asked === undefined || received <= 0n) return 'open';
   if (received < asked) return 'part';
@@ -53,7 +54,7 @@ function sumOf({ deposits, earlier }: Tally): bigint {
   return deposits.reduce((sum, { amount, returned }) => sum + amount - returned, earlier.amount);
 }
 
-/** What is told of one deposit. */
+/** The public view of a deposit. */
 function paymentDepositOf(row: DepositRow): PaymentDeposit {
   const { id, amount, fiat, createTime, paymentId, txId, returned, returnTime } = row;
   return omitUndefined({
@@ -68,18 +69,18 @@ function paymentDepositOf(row: DepositRow): PaymentDeposit {
   });
 }
 
-/** A deposit as the merchant's hooks get it. */
+/** A deposit as the merchant's hooks receive it. */
 export interface HookDeposit extends PaymentDeposit {
   /** The id of the flow (spec: Fiat flow record). */
   readonly flowId: string;
 }
 
-/** What hooks get of a deposit. */
+/** Converts a deposit for hooks. */
 export function hookDepositOf(row: DepositRow): HookDeposit {
   return { ...paymentDepositOf(row), flowId: row.flowId };
 }
 
-/** The tally with one more deposit. */
+/** The payment with one more deposit in its tally. */
 export function withDeposit({ tally, ...row }: TalliedPayment, deposit: DepositRow): Tally {
   if (!isTallied(row, deposit)) return tally;
   const { deposits, earlier } = tally;
@@ -94,7 +95,7 @@ export function withDeposit({ tally, ...row }: TalliedPayment, deposit: DepositR
   };
 }
 
-/** The tally after `amount` of a deposit was returned. `deposit` is its new row. */
+/** The payment after `amount` of a deposit was returned. `deposit` is the new row of the deposit. */
 export function withReturn({ tally, ...row }: TalliedPayment, deposit: DepositRow, amount: bigint): Tally {
   if (!isTallied(row, deposit)) return tally;
   const { deposits, earlier } = tally;
@@ -103,7 +104,7 @@ export function withReturn({ tally, ...row }: TalliedPayment, deposit: DepositRo
   return { deposits, earlier: { ...earlier, amount: earlier.amount - amount } };
 }
 
-/** Whether a deposit counts: for a wallet, since its latest slip. */
+/** Whether a deposit counts: for a wallet, only those since its latest slip. */
 function isTallied({ asked, after, since }: PaymentRow, { number = 0, createTime }: DepositRow): boolean {
   return asked !== undefined || (number > after && createTime >= since);
 }

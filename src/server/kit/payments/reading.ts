@@ -10,39 +10,39 @@ import { bookFlows, settleReturns, type Booked } from './booking.js';
 import { OVERLAP, readFlowPage, withoutToken, type FlowPage } from './flows.js';
 import { Turns } from './turns.js';
 
-/** A reading that is under way. */
+/** A reading in progress. */
 export interface Reading {
-  /** Resolves when it has ended, well or not. */
+  /** Resolves when the reading ends, successfully or not. */
   readonly done: Promise<void>;
 }
 
-/** How long an API that limits requests may ask us to wait. */
+/** The longest time that an API with a rate limit may make us wait. */
 const LONGEST_RETRY_AFTER = 5 * MINUTE;
-/** How much longer a lease lasts than a request: the time to store a page. */
+/** How much longer a lease lasts than a request: enough time to store a page. */
 const LEASE_MARGIN = 10 * SECOND;
-/** The pause after the rate limit allowed no reading, in milliseconds. */
+/** Milliseconds to pause after the rate limit allowed no reading. */
 const IDLE_PAUSE = 100;
-/** Readings at a time: those of a slow API, in seconds, times the rate. */
+/** Maximum concurrent readings: the seconds that a slow API takes, times the rate. */
 const MAX_READINGS = 40;
-/** Pages of one reading: a quarter of a million deposits. */
+/** Maximum pages of one reading: a quarter of a million deposits. */
 const MAX_PAGES = 1_000;
 
 interface ReaderServices {
   readonly records: Records;
   readonly upstream: Upstream;
   readonly pace: () => Promise<Pace>;
-  /** Delivers what was written. */
+  /** Delivers the stored events. */
   readonly deliver: () => void;
 }
 
-/** Reads the deposits of merchants, at most once a second each, whichever copy of the kit does it. */
+/** Reads the deposits of each merchant at most once a second across all copies of the kit. */
 export class Reader {
   readonly #settings: Settings;
   readonly #services: ReaderServices;
   readonly #readings = new Map<string, Promise<void>>();
   /**
-   * Merchants with returns to settle: a reading may fail, or outlast its lease, before it has settled what it
-   * stored.
+   * Merchants with returns to settle: a reading may fail, or outlast its lease, before it has settled the
+   * returns it stored.
    */
   readonly #unsettled = new Set<string>();
   #starting: Promise<number> | undefined;
@@ -54,15 +54,15 @@ export class Reader {
   }
 
   /**
-   * Starts the readings that are due, as far as the pace allows. Resolves to how many it started. One attempt
-   * at a time: others join it. Rejects with a `StoreError` if the store fails.
+   * Starts the readings that are due, as far as the rate allows. Resolves to the number of started readings.
+   * Concurrent callers share one attempt. Rejects with a `StoreError` if the store fails.
    */
   start(): Promise<number> {
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
     return this.#starting;
   }
 
-  /** Starts readings for a page that polls. Resolves to that of its merchant, if this copy makes it. */
+  /** Starts readings for a page that polls. Resolves to its merchant's reading, if this copy makes it. */
   async startFor(merchant: MerchantRow | undefined, now: number): Promise<Reading | undefined> {
     if (!merchant || !isDue(merchant, now)) return undefined;
     const { merchantId } = merchant;
@@ -71,7 +71,7 @@ export class Reader {
     return done && { done };
   }
 
-  /** Resolves once no reading of this copy is under way. */
+  /** Resolves once this copy has no reading in progress. */
   async idle(): Promise<void> {
     while (this.#readings.size > 0) await Promise.all(this.#readings.values());
   }
@@ -108,10 +108,10 @@ export class Reader {
     const now = merchant.requestedAt;
     const isDeep = now - Math.max(merchant.deepAt, merchant.firstSlipAt ?? 0) >= HOUR;
     const begin = Math.min(merchant.cursor, isDeep ? now - DAY + OVERLAP : Infinity);
-    // Rows that old are deleted: reading them again would tell them again.
+    // Rows that old are deleted: reading their flows again would report them again.
     const from = Math.max(begin - OVERLAP, now - this.#settings.keep + DAY, 0);
     const result = await this.#readPages(merchant, turns, { from, isDeep });
-    // Stored events are delivered also if the reading failed.
+    // Stored events are delivered even if the reading failed.
     this.#services.deliver();
     if (result === 'lost') return;
     const end = isFailure(result)
@@ -121,7 +121,10 @@ export class Reader {
     await records.endReading(merchant, { ...end, ...(isDeep && { isDeep }) });
   }
 
-  /** Reads and stores all pages. The API's clock at the first one; `lost` if another copy has the lease. */
+  /**
+   * Reads and stores all pages. Returns the API's clock at the first page; `lost` if another copy has the
+   * lease.
+   */
   async #readPages(
     merchant: MerchantRow,
     turns: Turns,
@@ -143,7 +146,7 @@ export class Reader {
       if (!booked) return 'lost';
       if (booked.count > 0) this.#unsettled.add(merchantId);
       isLast = !result.isFull;
-      // An API that repeats a page, or never ends, would be read forever.
+      // Otherwise an API that repeats a page or never ends would be read forever.
       if (!isLast && (isRepeated || page === MAX_PAGES)) return ENDLESS;
     }
     if (!this.#unsettled.has(merchantId)) return { date };
@@ -159,7 +162,7 @@ export class Reader {
     return isFailure(page) ? page : { ...page, flows: await withoutToken(page.flows, token) };
   }
 
-  /** Stores a page. Undefined if the lease is lost. A page without news needs no transaction. */
+  /** Stores a page. Undefined if the lease is lost. A page without new flows needs no transaction. */
   async #book({ merchantId, fence }: MerchantRow, flows: FlowPage['flows']): Promise<Booked | undefined> {
     const { records } = this.#services;
     if (flows.length === 0) return NOTHING;
@@ -182,7 +185,10 @@ export class Reader {
     emit(this.#settings, 'error', { requestId, kind: 'unreadable', merchantId, ...id, cause });
   }
 
-  /** Reports a failed reading. The pauses grow, for the merchant, or for all if the API refuses the token. */
+  /**
+   * Reports a failed reading. The pause grows for this merchant, or for all merchants if the API refuses the
+   * token.
+   */
   async #failed(merchant: MerchantRow, turns: Turns, failed: Failure): Promise<ReadingEnd> {
     const { kind, status, retryAfter = 0, cause } = failed;
     const least = Math.min(retryAfter * SECOND, LONGEST_RETRY_AFTER);
@@ -206,9 +212,7 @@ export class Reader {
 const NOTHING: Booked = { count: 0, unreadable: [] };
 const ENDLESS = failure('unreadable');
 
-/**
- * The next reading begins where the API's clock stood, or ours if that is earlier: no flow may fall between.
- */
+/** The next reading begins at the API's clock, or at ours if that is earlier, so that no flow is missed. */
 function succeeded(
   { lastSlipAt = 0 }: MerchantRow,
   now: number,
@@ -218,13 +222,13 @@ function succeeded(
   return { cursor, pause: 0, next: intervalAfter(now - lastSlipAt) };
 }
 
-/** How often deposits are read if no page waits for them, by the age of the last slip. */
+/** How often deposits are read while no page waits for them, by the age of the last slip. */
 function intervalAfter(age: number): number {
   if (age < HOUR) return 5 * SECOND;
   return age < DAY ? MINUTE : 10 * MINUTE;
 }
 
-/** Whether a page that waits may have the merchant read. */
+/** Whether the merchant may be read for a page that waits. */
 function isDue({ leaseUntil, pausedUntil, requestedAt }: MerchantRow, now: number): boolean {
   return leaseUntil <= now && pausedUntil <= now && requestedAt + SECOND <= now;
 }

@@ -2,7 +2,7 @@ import { isFailure, type Failure, type FailureKind } from '../../client/errors.j
 import type { Claim, Records } from '../store/store.js';
 import type { Token, Tokens } from '../tokens.js';
 
-/** Failures of the token, not of a merchant. */
+/** Failures that concern the token, not a merchant. */
 const OF_TOKEN: ReadonlySet<FailureKind> = new Set(['authentication', 'rate-limited']);
 
 interface TurnServices {
@@ -12,13 +12,13 @@ interface TurnServices {
   readonly leaseMs: number;
 }
 
-/** The requests of one reading: when each may begin, and with which token. */
+/** Schedules the requests of one reading: when each may begin, and with which token. */
 export class Turns {
   readonly #services: TurnServices;
   readonly #claim: Claim;
   #hasBegun = false;
   #isTokenFailing: boolean;
-  /** Of the last request. */
+  /** The token of the last request. */
   #token: Token | undefined;
 
   constructor(claim: Claim, services: TurnServices) {
@@ -28,14 +28,14 @@ export class Turns {
   }
 
   /**
-   * Resolves when the next request may begin, to its token or to why there is none; to `lost` if the lease is
-   * lost, or if the token has no turn soon.
+   * Resolves when the next request may begin, to its token or to the failure to get one; to `lost` if the
+   * lease is lost, or if the token has no turn soon.
    */
   async next(): Promise<Token | Failure | 'lost'> {
     this.#token = undefined;
     const isFirst = !this.#hasBegun;
     this.#hasBegun = true;
-    // The turn that the claim reserved.
+    // The claim already reserved this turn.
     if (isFirst) await pause(this.#claim.delay);
     const token = await this.#services.tokens.of(this.#claim.merchant.merchantId);
     if (isFailure(token)) return token;
@@ -51,7 +51,7 @@ export class Turns {
     const { records, tokens, leaseMs } = this.#services;
     const { merchant } = this.#claim;
     if (!isFirst) return records.takeTurn(merchant, await token.pace(), leaseMs);
-    // The claim reserved that of the only token.
+    // The claim reserved the turn of the only token.
     if (tokens.isFixed) return 0;
     const turn = await records.firstTurn(merchant, await token.pace(), leaseMs);
     this.#isTokenFailing = turn?.isTokenFailing ?? false;
@@ -65,8 +65,8 @@ export class Turns {
   }
 
   /**
-   * The last request failed. All merchants of its token pause for at least so many milliseconds, if that is
-   * to blame.
+   * The last request failed. If the token is to blame, all its merchants pause for at least `least`
+   * milliseconds.
    */
   async failed(kind: FailureKind, least: number): Promise<void> {
     if (OF_TOKEN.has(kind) && this.#token)

@@ -5,25 +5,25 @@ import { termsOf, type Grant, type GrantedMethod, type Terms } from '../grant.js
 import type { Rejection } from '../rejection.js';
 import type { SlipChoice } from '../store/store.js';
 
-/** What a page chose. */
+/** The method and amount that a page chose. */
 export interface Choice {
   readonly paymentId?: number | undefined;
   readonly fiat?: string | undefined;
   readonly amount?: string | undefined;
 }
 
-/** A slip the grant allows. */
+/** A slip that the grant allows. */
 export interface SlipQuery {
   readonly paymentId: number;
   /** ISO 4217. */
   readonly fiat: string;
-  /** The amount of the deposit: what is missing of a fixed one, or chosen by the payer; decimal string. */
+  /** The amount of the deposit: the missing part of a fixed amount, or the payer's choice; decimal string. */
   readonly amount?: string;
-  /** Whether the amount is sent to the API, which takes one for some methods only (spec: operation 8). */
+  /** Whether the amount is sent to the API, which accepts one only for some methods (spec: operation 8). */
   readonly takesAmount: boolean;
 }
 
-/** What a payment asks for, and what is missing of it, in minor units. */
+/** The amount that a payment asks for, and the missing part of it, in minor units. */
 export interface Owed {
   readonly fiat: string;
   readonly asked?: bigint | undefined;
@@ -36,8 +36,8 @@ const INVALID_AMOUNT: Rejection = { rejected: 'invalid-amount' };
 
 /**
  * Resolves a choice to one slip, or to the list of methods if the payer still has to choose. A pure function
- * of the grant, of what came for it, and of the choice it leaves the payer: a method from its list, an amount
- * within its bounds (SECURITY.md P18).
+ * of the grant, of the deposits that arrived for it, and of the choice it leaves to the payer: a method from
+ * its list, an amount within its bounds (SECURITY.md P18).
  */
 export function resolveChoice(
   grant: Grant,
@@ -67,8 +67,8 @@ export function resolveChoice(
 }
 
 /**
- * The key of a slip. A method without amounts has one slip for every choice of the payer, but not for every
- * amount of the order.
+ * The key of a slip. A method without amounts has one slip for all the payer's choices, but a separate one
+ * for each amount of the order.
  */
 export function slipChoiceOf(grant: Grant, { paymentId, fiat, amount, takesAmount }: SlipQuery): SlipChoice {
   const counts = takesAmount || termsOf(grant, fiat).amount !== undefined;
@@ -82,7 +82,7 @@ export function slipChoiceOf(grant: Grant, { paymentId, fiat, amount, takesAmoun
   };
 }
 
-/** The terms of a method: of a fixed amount, what is missing. */
+/** The terms of a method now: for a fixed amount, the missing part. */
 function termsNow(grant: Grant, { fiat }: GrantedMethod, payments: readonly Owed[]): Terms {
   const terms = termsOf(grant, fiat);
   if (terms.amount === undefined) return terms;
@@ -93,8 +93,8 @@ function termsNow(grant: Grant, { fiat }: GrantedMethod, payments: readonly Owed
 }
 
 /**
- * Writes the amount with two decimals, so that `150` and `150.00` give the same slip. Never replaces it by
- * another, but for a page that still asks for the whole amount of an order that is paid in part.
+ * Writes the amount with two decimals, so that `150` and `150.00` give the same slip. Never replaces the
+ * amount by another, except for a page that still asks for the whole amount of a partly paid order.
  */
 function resolveAmount(
   { amount: fixed, min, max }: Terms,
@@ -113,8 +113,8 @@ function resolveAmount(
 }
 
 /**
- * A method this version does not know takes an amount if the grant mentions one: the merchant knows the
- * method. With bounds, an optional amount is required: without one, the payer could send any.
+ * An unknown method takes an amount if the grant states one: the merchant knows the method. With bounds, an
+ * optional amount is required: without one, the payer could send any amount.
  */
 function amountRuleOf(grant: Grant, { paymentId, fiat }: GrantedMethod): Offer['amount'] {
   const { amount, min, max } = termsOf(grant, fiat);

@@ -33,8 +33,8 @@ function cleanRecord(record: JsonObject): Cleaned {
   if (txId !== undefined) data.set('txId', txId);
   const realName = own(record, 'realName');
   if (typeof realName === 'string') data.set('realName', realName);
-  // The status belongs to virtual accounts (spec: Virtual account record), not to this query. If present it
-  // is kept: without it the element would show an account that is not payable (docs/reading-policy.md R15).
+  // The status belongs to virtual accounts (spec: Virtual account record), not to this query. It is kept if
+  // present: otherwise the element would show an account that cannot be paid (docs/reading-policy.md R15).
   const status = own(record, 'status');
   const isScalar = typeof status === 'number' || typeof status === 'string';
   if (status !== undefined) data.set('status', isScalar ? status : null);

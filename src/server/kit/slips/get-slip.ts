@@ -27,13 +27,13 @@ export interface SlipRequest {
 
 /**
  * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is
- * requested. It asks for what is missing. A payment that is paid gets no more slips, but the receipt.
+ * requested. It asks for the missing amount. A paid payment gets its receipt instead of another slip.
  */
 export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipResponse | Rejection>;
 
 /**
- * What a look-up leads to, which concurrent requests share. With both, a refresh was rejected and the slip
- * still stands: who requested the refresh gets the rejection, and everybody else the slip.
+ * The result of a look-up, which concurrent requests share. If it has both, a refresh was rejected and the
+ * slip is still valid: the request for the refresh gets the rejection, and all others get the slip.
  */
 interface Outcome {
   readonly response?: SlipResponse;
@@ -68,15 +68,15 @@ class SlipFlow {
 
   async run(granted: Granted, request: SlipRequest): Promise<Outcome> {
     const { grant } = granted;
-    // What is missing of a fixed amount is not known yet, so the amount may be right although it is not that
-    // of the grant.
+    // The missing part of a fixed amount is not known yet, so an amount that differs from the grant's may be
+    // right.
     const first = resolveChoice(grant, request.choice);
     if (isRejection(first) && first.rejected !== 'invalid-amount') return { rejection: first };
     const wanted = isRejection(first) || 'methods' in first ? undefined : slipChoiceOf(grant, first);
     return this.#decide(granted, request, wanted, await this.#lookUp(granted, wanted, 'issued'));
   }
 
-  /** What to answer. `wanted`: the slip of which `found` has the response. */
+  /** Decides on the response. `wanted`: the slip whose response `found` contains. */
   async #decide(
     granted: Granted,
     request: SlipRequest,
@@ -93,8 +93,8 @@ class SlipFlow {
     const choice = slipChoiceOf(grant, query);
     if (wanted !== undefined && wanted.amount === choice.amount)
       return this.#standOrMake({ granted, query, choice, found }, request);
-    // The slip of what is missing is another one than that of the whole amount. Another deposit may be read
-    // meanwhile.
+    // The slip for the missing amount differs from the slip for the whole amount. Another deposit may be read
+    // in the meantime.
     return this.#decide(granted, request, choice, await this.#lookUp(granted, choice, 'never'));
   }
 
@@ -108,12 +108,12 @@ class SlipFlow {
     const standing = standingSlip(found, choice);
     const show = (slip: Standing): Outcome => ({ response: { slip: shownSlip(asked, slip) } });
     if (standing && !refresh) {
-      // The last one that was shown is reopened, if there are others.
+      // If there are several slips, the last one shown is reopened.
       if (found.slips[0]?.id !== standing.row.id) await this.#services.records.showSlip(standing.row.id);
       return show(standing);
     }
     const make = (): Promise<Made> => this.#maker.make(asked, standing?.row.id, requestId);
-    // In turn, so that refreshes at the same moment are counted.
+    // Runs in turn, so that concurrent refreshes are counted.
     const made = standing
       ? await this.#inTurn.run(
           asked.choice.grantId,

@@ -24,18 +24,18 @@ export interface IssueContext {
 export interface Issued {
   /** The `data` of the response to the page. */
   readonly data: unknown;
-  /** False if the element will show a problem in place of a slip. */
+  /** False if the element will show a problem instead of a slip. */
   readonly isSlip: boolean;
-  /** The funding id, if the response has one that fits into the store and a page. */
+  /** The funding id, if the response has one that fits into the store and the page. */
   readonly txId: string | undefined;
-  /** When it was made, in milliseconds: a whole second, by the API's clock if that is right. */
+  /** When the slip was made, in milliseconds: a whole second, by the API's clock unless it is wrong. */
   readonly issuedAt: number;
 }
 
-/** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
+/** Milliseconds by which the API's clock may differ from ours. A time beyond that is wrong. */
 const MAX_SKEW = 600_000;
 
-/** Requests a new slip (spec: operation 8). Never retried: each request may make a code. */
+/** Requests a new slip (spec: operation 8). Never retried: each request may create a code. */
 export async function issueSlip(
   settings: Settings,
   upstream: Upstream,
@@ -79,7 +79,8 @@ function examine(
   { data }: Reply,
   { requestId, grant, query }: IssueContext,
 ): Pick<Issued, 'isSlip'> | Failure {
-  // An API on this machine may link to this machine: the page that shows the link is on it too.
+  // The links of an API on this machine may point to this machine, because the page that shows them runs on
+  // it too.
   const links = { hosts: [], loopback: test || isLoopback(baseUrl.hostname) };
   const slip = slipIn({ data, test }, query, { links });
   const isSlip = !isProblem(slip);
@@ -90,7 +91,7 @@ function examine(
   return { isSlip };
 }
 
-/** The API's time, unless it is far from ours: a wrong date would hide a deposit, or count an old one. */
+/** The API's time, unless it is far from ours: a wrong time would hide a deposit or count an old one. */
 function timeOf({ date = NaN }: Reply, now: number): number {
   return Math.abs(date - now) <= MAX_SKEW ? date : now;
 }

@@ -10,7 +10,7 @@ import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
 import { issueSlip, type Issued } from './issue.js';
 
-/** A slip that a page asks for, with what is known of its grant. */
+/** A slip that a page requests, with the stored state of its grant. */
 export interface AskedSlip {
   readonly granted: Granted;
   readonly query: SlipQuery;
@@ -22,21 +22,21 @@ export interface AskedSlip {
 export interface Standing {
   readonly data: unknown;
   readonly row: SlipRow;
-  /** False if the element will show a problem in its place. Such a response is never stored. */
+  /** False if the element will show a problem instead. Such a response is never stored. */
   readonly isSlip: boolean;
 }
 
-/** What making a slip leads to. */
+/** The result of making a slip. */
 export type Made = Standing | Rejection | 'outdated';
 
-/** What makes slips. */
+/** What making slips requires. */
 export interface SlipServices {
   readonly records: Records;
   readonly upstream: Upstream;
   readonly lookUp: LookUpGrant;
 }
 
-/** Milliseconds between two looks at what another copy is making. */
+/** Milliseconds between two checks for a slip that another copy is making. */
 const LOOK_INTERVAL = 50;
 /**
  * Extra seconds to wait, beyond the API's timeout, for a slip that another copy is making. After that, the
@@ -44,7 +44,7 @@ const LOOK_INTERVAL = 50;
  */
 const MARGIN = 2;
 
-/** The slip that is shown again; undefined if there is none, or its code is paid. */
+/** The slip to show again; undefined if there is none, or its code is paid. */
 export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | undefined {
   const row = slips.find(
     (slip) => slip.state === 'current' && !slip.isPaid && slip.answer !== undefined && isOf(slip, choice),
@@ -52,7 +52,7 @@ export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | u
   return row && { row, data: row.answer, isSlip: true };
 }
 
-/** Makes slips, each in one copy of the kit. */
+/** Makes slips, and makes each slip in only one copy of the kit. */
 export class SlipMaker {
   readonly #settings: Settings;
   readonly #services: SlipServices;
@@ -63,8 +63,8 @@ export class SlipMaker {
   }
 
   /**
-   * Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. `outdated`:
-   * its payment asks for another amount meanwhile.
+   * Makes a slip to replace `replaces`, or waits for the slip that another copy of the kit is making.
+   * `outdated`: the payment has since changed its amount.
    */
   async make(asked: AskedSlip, replaces: string | undefined, requestId: string): Promise<Made> {
     const { records, lookUp } = this.#services;
@@ -94,7 +94,7 @@ export class SlipMaker {
     return made === 'outdated' ? made : { data: issued.data, row: made, isSlip };
   }
 
-  /** Committed before the code is shown: a code that nobody stored could be paid. */
+  /** Committed before the code is shown: otherwise a payer could pay a code that is not stored. */
   async #store(
     { granted, query }: AskedSlip,
     row: SlipRow,
@@ -112,7 +112,8 @@ export class SlipMaker {
       answer: data,
     };
     const asked = askedIn(grant, query.fiat);
-    // The history of a payer's own account is whole; of any other account, nothing before the slip matters.
+    // The history of an account of the payer's own is read in full; of any other account, only from the slip
+    // on.
     const start = { merchantId: row.merchantId, own, from: own ? issuedAt - keep : issuedAt };
     const issued = { slip, grant: stripGrant(grant), grantedAt, asked, own };
     return (await this.#services.records.finishSlip(issued, start)) ? slip : 'outdated';

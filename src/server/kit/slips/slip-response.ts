@@ -11,7 +11,7 @@ import type { Found } from '../store/store.js';
 import { resolveChoice, type SlipQuery } from './choice.js';
 import type { AskedSlip, Standing } from './make-slip.js';
 
-/** What a page gets: a slip, the methods to choose from, or the receipt of what is paid. */
+/** The response to a page: a slip, the methods to choose from, or the receipt of a paid payment. */
 export type SlipResponse =
   | { readonly slip: ShownSlip }
   | { readonly methods: MethodList }
@@ -24,12 +24,12 @@ export interface ShownSlip {
   readonly payment: Payment;
   /** The latest deposit for this method, if the payer may make another one. */
   readonly previous: Deposit | undefined;
-  /** What the page polls with; undefined if the deposit could not be recognized. */
+  /** The position the page polls with; undefined if the deposit could not be recognized. */
   readonly arrival: Position | undefined;
   readonly checked: number | undefined;
 }
 
-/** What a page polls for (arrival-token.ts). */
+/** The position a page polls for (arrival-token.ts). */
 interface Position {
   readonly paymentId: number;
   readonly fiat: string;
@@ -41,27 +41,27 @@ interface Position {
 /** The methods to choose from. */
 export interface MethodList {
   readonly methods: readonly Offer[];
-  /** What the payer chose last. `amount`: only if the grant leaves it to the payer; decimal string. */
+  /** The payer's last choice. `amount`: only if the payer chooses it; decimal string. */
   readonly last: { readonly paymentId: number; readonly amount?: string } | undefined;
   /** Absent for a wallet, and before the first slip. */
   readonly payment: Payment | undefined;
 }
 
-/** What is paid, in place of a slip. */
+/** The deposits of a paid payment, instead of a slip. */
 export interface Receipt extends ArrivalResponse {
   readonly paymentId: number | undefined;
   readonly fiat: string;
   readonly amount: string;
   /**
-   * What the page polls with, because money may be sent back or come twice; undefined if the grant has no
-   * method in this currency.
+   * The position the page polls with, because money may be sent back or arrive twice; undefined if the grant
+   * has no method in this currency.
    */
   readonly arrival: Position | undefined;
 }
 
 const NOTHING = { deposits: [], earlier: { count: 0, amount: 0n } };
 
-/** What is told of a slip. */
+/** The response that shows a slip. */
 export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isSlip }: Standing): ShownSlip {
   const { paymentId, fiat } = query;
   const payment = found.payments.find((each) => each.fiat === fiat) ?? newPayment(granted, query, row);
@@ -71,7 +71,7 @@ export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isS
   return {
     query,
     data,
-    // A wallet's slip asks for the next deposit: what came before does not count.
+    // A wallet's slip asks for the next deposit: earlier deposits do not count.
     payment: paymentOf(isWallet ? { ...payment, tally: NOTHING } : payment),
     previous: isWallet ? previousOf(payment, row) : undefined,
     arrival: isTrackable ? { paymentId, fiat, ...position, issuedAt: row.issuedAt } : undefined,
@@ -79,7 +79,7 @@ export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isS
   };
 }
 
-/** The payment of a first slip, as it is stored. */
+/** The stored payment of a first slip. */
 function newPayment(
   { grant, grantedAt }: Granted,
   { fiat }: SlipQuery,
@@ -92,7 +92,7 @@ function newPayment(
   return { ...key, ...none, ...times, grant, asked, own: grant.ownAccount === true, tally: NOTHING };
 }
 
-/** The latest deposit into a wallet by this method, or by an account whose methods cannot be told apart. */
+/** The latest deposit into a wallet by this method, or into an account whose methods cannot be told apart. */
 function previousOf({ tally }: TalliedPayment, { paymentId }: SlipRow): Deposit | undefined {
   const previous = tally.deposits.findLast(
     (deposit) => deposit.returned === 0n && (deposit.paymentId ?? paymentId) === paymentId,
@@ -102,7 +102,7 @@ function previousOf({ tally }: TalliedPayment, { paymentId }: SlipRow): Deposit 
   return { amount: fromMinor(amount), fiat, createTime };
 }
 
-/** The receipt of a payment that is paid. */
+/** The receipt of a paid payment. */
 export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPayment): Receipt {
   const { asked = 0n, fiat, tally } = payment;
   const paymentId = tally.deposits.findLast((deposit) => deposit.paymentId !== undefined)?.paymentId;
@@ -115,7 +115,7 @@ export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPaym
 export function methodList({ grant }: Granted, methods: readonly Offer[], found: Found): MethodList {
   const [last] = found.slips.filter((slip) => slip.state === 'current' && !slip.isPaid);
   const [offer, ...others] = methods.filter(({ paymentId }) => paymentId === last?.paymentId);
-  // With two currencies, the id alone does not say which was chosen.
+  // With two currencies, the id alone does not identify the chosen method.
   const isOffered = last !== undefined && offer?.fiat === last.fiat && others.length === 0;
   const payment = shownPayment(found.payments, last?.fiat ?? methods[0]?.fiat);
   const shown = payment && payment.asked !== undefined ? paymentOf(payment) : undefined;

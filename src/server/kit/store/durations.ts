@@ -1,13 +1,16 @@
-/** What every store does for how long, in milliseconds. */
+/** Durations that every store uses, in milliseconds. */
 import { DAY, HOUR } from '../../../core/time.js';
 
-/** A slip is shown again for so long. */
+/** How long a slip is shown again. */
 export const SHOWN = HOUR;
-/** Flows may become visible late: a merchant is read for so long after its last slip was watched. */
+/**
+ * How long a merchant is read after its last slip stopped being watched, because flows may become visible
+ * late.
+ */
 export const LATE_FLOWS = DAY;
-/** Between two requests of a merchant. */
+/** The minimum between two requests for a merchant. */
 export const GAP = 1_000;
-/** How far ahead turns are given. */
+/** How far ahead turns are reserved. */
 export const HORIZON = 500;
-/** A page that polled so recently still waits. */
+/** How long a page counts as waiting after its last poll. */
 export const WAITING = 15_000;

@@ -3,23 +3,26 @@ import type { Logger } from '../hooks.js';
 import { TimeoutError, within } from '../timeout.js';
 import { StoreError, type Records } from './store.js';
 
-/** Milliseconds a call may take: a payer waits for it. */
+/** Milliseconds a call may take, because a payer waits for it. */
 const TIMEOUT = 5_000;
-/** Calls that read every row, for which no payer waits. */
+/** Calls that read every row; no payer waits for them. */
 const SLOW: ReadonlySet<string> = new Set(['health', 'purge']);
 
-/** What may be logged of a failure: only texts of the kit. */
+/** The part of a failure that may be logged: only messages of the kit. */
 const textOf = (error: unknown): string =>
   error instanceof TimeoutError ? error.message : 'The store failed';
 
-/** Records whose calls end in time and reject with a `StoreError` only, which is logged once a minute. */
+/**
+ * Wraps records so that every call ends in time and rejects with a `StoreError` only. Failures are logged
+ * once a minute.
+ */
 export function guardRecords(records: Records, logger: Logger): Records {
   /** When each message may be logged again. */
   const nextLogs = new Map<string, number>();
 
   function fail(error: unknown): never {
     const failure = error instanceof StoreError ? error : new StoreError(textOf(error), { cause: error });
-    // Monotonic, so that a clock that is set back does not silence the log.
+    // Monotonic, so that setting back the clock does not silence the log.
     const now = performance.now();
     if (now >= (nextLogs.get(failure.message) ?? 0)) {
       logger.error(`The store of the deposit kit failed: ${failure.message}`);

@@ -45,7 +45,7 @@ function listed(row: DepositRow, payment: PaymentRow | undefined, hasSums: boole
 
 type Position = Pick<DepositRow, 'createTime' | 'id'>;
 
-/** By time; of the same time, by id. */
+/** By time, then by id. */
 function byTime(one: Position, other: Position): number {
   return one.createTime - other.createTime || (one.id < other.id ? -1 : Number(one.id > other.id));
 }

@@ -3,7 +3,7 @@ import type { MemoryTables } from './memory-tables.js';
 import type { MerchantRow } from './rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd } from './store.js';
 
-/** Milliseconds from a slip to the next reading. */
+/** Milliseconds until the reading after a new slip. */
 export const SOON = 5_000;
 
 interface TokenState {
@@ -133,7 +133,7 @@ function isDue(merchant: MerchantRow, now: number): boolean {
   return isWaitedFor(merchant, now) || (dueAt <= now && watchedUntil + LATE_FLOWS > now);
 }
 
-/** When a merchant can be claimed; undefined if nobody watches it. */
+/** When a merchant can be claimed; undefined if no slip of it is watched and no page waits. */
 function dueTime(merchant: MerchantRow, now: number): number | undefined {
   const { leaseUntil, pausedUntil, requestedAt, dueAt, watchedUntil } = merchant;
   const isWaiting = isWaitedFor(merchant, now);

@@ -10,7 +10,7 @@ import {
 } from './rows.js';
 import type { Changes, MerchantStart, PurgeLimits, ReturnQuery, WalletStart } from './store.js';
 
-/** A slip, with what only the store needs. */
+/** A slip with the members that only the store needs. */
 export interface StoredSlip extends SlipRow {
   readonly createdAt: number;
   readonly shownAt: number;
@@ -24,26 +24,27 @@ interface StoredEvent extends EventRow {
 
 type StoredPayment = PaymentRow & { readonly touchedAt: number };
 
-/** The rows of a memory store, and how to find them. */
+/** The rows of a memory store and their indexes. */
 export class MemoryTables {
   readonly merchants = new Map<string, MerchantRow>();
   readonly slips = new Map<string, StoredSlip>();
-  /** In the order in which they were written. */
+  /** In the order in which they were added. */
   readonly events = new Map<string, StoredEvent>();
   /**
-   * By merchant and grant, then by currency; and by merchant alone, those into an account of the payer's own.
+   * By merchant and grant, then by currency; and by merchant alone, the payments into an account of the
+   * payer's own.
    */
   readonly #payments = new Index<StoredPayment>();
   readonly #ownPayments = new Index<StoredPayment>();
   /** By merchant, then by flow id. */
   readonly #deposits = new Index<DepositRow>();
   /**
-   * Those that may be taken back, by merchant and amount or txId, then by flow id; and such lists, sorted,
-   * until one changes.
+   * Deposits that may be taken back, by merchant and amount or txId, then by flow id; and sorted lists of
+   * them, cached until one changes.
    */
   readonly #open = new Index<DepositRow>();
   readonly #openLists = new Map<string, readonly DepositRow[]>();
-  /** By merchant and grant, then by number. */
+  /** By merchant and grant, then by number of the deposit. */
   readonly #booked = new Index<DepositRow>();
   /** By merchant and grant, then by id. */
   readonly #slipsOfGrant = new Index<StoredSlip>();
@@ -102,7 +103,7 @@ export class MemoryTables {
     return this.#deposits.list(merchantId);
   }
 
-  /** The deposits that a return may take back, the latest first. */
+  /** The deposits that a return may take back, latest first. */
   openDeposits(merchantId: string, { txId, amount }: ReturnQuery): readonly DepositRow[] {
     const key = txId === undefined ? keyOf(merchantId, String(amount)) : keyOf(merchantId, 'txId', txId);
     const list = this.#openLists.get(key) ?? this.#open.list(key).toSorted(byLatest);
@@ -110,7 +111,7 @@ export class MemoryTables {
     return list;
   }
 
-  /** What came of a payment. Of a wallet: since a slip, if one is given. */
+  /** The tally of a payment. For a wallet: since a slip, if one is given. */
   tallyOf({ merchantId, grantId, fiat, asked }: PaymentRow, wallet: WalletStart | undefined): Tally {
     const all = this.#booked.list(keyOf(merchantId, grantId)).filter((row) => row.fiat === fiat);
     const isCounted = ({ number = 0, createTime }: DepositRow): boolean =>

@@ -31,16 +31,19 @@ import {
 
 /** Limits of a memory store. */
 export interface MemoryStoreOptions {
-  /** How many payments, slips, deposits, events and merchants it holds. Default: 100,000. */
+  /** The maximum number of payments, of slips, of deposits, of events and of merchants. Default: 100,000. */
   readonly maxRows?: number;
 }
 
-/** Unpaid slips of a grant. Its payer gets no more: those that were shown may still be paid. */
+/**
+ * Maximum unpaid slips of a grant. Its payer gets no more, because those that were shown may still be paid.
+ */
 const MAX_SLIPS = 20;
 
 /**
- * Creates a store in the memory of this process, for one copy of the kit, tests and demonstrations: what it
- * holds is lost when the process ends. Full, it rejects rather than forget what may still be paid.
+ * Creates a store in the memory of this process, for a single copy of the kit, tests and demonstrations: its
+ * content is lost when the process ends. A full store rejects new rows rather than forget a slip that may
+ * still be paid.
  *
  * Throws an Error that names an invalid option.
  */
@@ -60,7 +63,7 @@ export function createMemoryStore({ maxRows = 100_000 }: MemoryStoreOptions = {}
 
 class MemoryRecords extends MemoryReadings implements Records {
   readonly #maxRows: number;
-  /** How old rows and answers may become, in milliseconds, by the limits of the last purge. */
+  /** Maximum ages of rows and responses in milliseconds, derived from the limits of the last purge. */
   #ages: Readonly<Record<keyof PurgeLimits, number>> | undefined;
   readonly #inTurn = new InTurn();
   readonly #closed = new Map<string, number>();
@@ -94,7 +97,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     if (same.some(({ state }) => state === 'making')) return false;
     if (same.some((each) => each.id !== replaces && !each.isPaid && each.answer !== undefined)) return false;
     this.#makeRoom(1);
-    // Without a code, only what is shown counts: the payment itself says how long it is watched.
+    // Without a code, only the slip that is shown counts: the payment itself says how long it is watched.
     const isWatched = (each: StoredSlip): boolean =>
       !each.isPaid && each.watchedUntil > now && (each.txId !== undefined || isStanding(each, now));
     if (own.filter(isWatched).length >= MAX_SLIPS)
@@ -110,7 +113,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     return true;
   }
 
-  /** In turn with transactions, which write whole rows. */
+  /** Runs in turn with transactions, which write whole rows. */
   finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<boolean> {
     return this.#inTurn.run(issued.slip.merchantId, async () => this.#finishSlip(issued, start));
   }
@@ -292,7 +295,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     }
   }
 
-  /** Deletes what is not needed any more if the store is full, and rejects if nothing is. */
+  /** If the store is full, deletes what is no longer needed; rejects if there is nothing to delete. */
   #makeRoom(rows: number): void {
     const count = (): number => this.tables.count + this.#closed.size + rows;
     if (count() <= this.#maxRows) return;

@@ -1,17 +1,17 @@
-// The tables of a PostgreSQL store, in a schema of their own. A migration that was released is never changed:
-// a later one is added. It first adds what its version of the kit needs; what no version needs any more is
-// removed a version later, because a kit works on its own version of the tables and on the next one.
+// The tables of a PostgreSQL store, in a schema of their own. Never change a released migration: add a later
+// one. A migration adds what its version of the kit needs. What no version needs any more is removed one
+// version later, because a kit works on its own version of the tables and on the next one.
 //
 // Amounts are integers in minor units, times are milliseconds since the epoch. Every text that is compared
-// has the collation "C": it has one order on every server, and no update of the operating system breaks an
-// index.
+// has the collation "C": its order is the same on every server, and no update of the operating system breaks
+// an index.
 
 /** The version of the tables that this version of the kit creates. */
 export const SCHEMA_VERSION = 1;
 
 const VERSION_1 = [
-  // Tests replace this function. Leases of several copies of the kit need one clock, and now() would be the
-  // transaction's start.
+  // Tests replace this function. It does not use now(), which is the start of the transaction: the leases of
+  // several copies of the kit need one current clock.
   `create function deposit_slip.clock() returns bigint language sql volatile as
     $$ select floor(extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
 

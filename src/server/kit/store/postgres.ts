@@ -12,8 +12,8 @@ export type { PgClient, PgliteDatabase, PgPool, PgQueries } from './postgres/dat
 
 /**
  * Creates a store in a PostgreSQL database (13 or newer), for any number of copies of the kit. `db` is a
- * `Pool` of `pg`, also behind a pooler in transaction mode, or a `PGlite`, which one process can open. The
- * tables have a schema of their own, `deposit_slip`: `npx deposit-slip-migrate` or `store.migrate()` creates
+ * `Pool` of `pg`, also behind a pooler in transaction mode, or a `PGlite`, which only one process can open.
+ * The tables have their own schema, `deposit_slip`: `npx deposit-slip-migrate` or `store.migrate()` creates
  * and upgrades them.
  *
  * Listen to the pool's `error` event: without a listener, a broken idle connection ends the process. Throws a

@@ -2,8 +2,9 @@ import type { DepositRow } from './rows.js';
 import type { ReturnQuery } from './store.js';
 
 /**
- * The deposit that a return takes back: one with its txId of which so much is left, exactly if there is one;
- * without a txId, all of one. Of several, it is the latest: `rows` begin with that.
+ * The deposit that a return takes back. With a txId: a deposit with that txId from which this amount can
+ * still be taken back, preferably exactly this amount. Without a txId: a deposit of exactly this amount. If
+ * there are several, the latest, with which `rows` must begin.
  */
 export function findReturnable(rows: readonly DepositRow[], query: ReturnQuery): DepositRow | undefined {
   const { fiat, txId, amount, time, except } = query;
@@ -24,17 +25,17 @@ export function findReturnable(rows: readonly DepositRow[], query: ReturnQuery):
   return found;
 }
 
-/** Whether something of a deposit may still be taken back. */
+/** Whether a part of a deposit may still be taken back. */
 export function isOpen({ state, amount, returned }: DepositRow): boolean {
   return returned < amount && (state === 'booked' || state === 'unmatched' || state === 'earlier');
 }
 
-/** The latest first. */
+/** Latest first. */
 export function byLatest(one: DepositRow, other: DepositRow): number {
   return byFlow(other, one);
 }
 
-/** By time, then by id: ids of equal length have the order of their numbers. */
+/** By time, then by id: ids of equal length are ordered by number. */
 export function byFlow(one: Pick<DepositRow, 'createTime' | 'flowId'>, other: typeof one): number {
   const byId = one.flowId.length - other.flowId.length || (one.flowId < other.flowId ? -1 : 1);
   return one.createTime - other.createTime || byId;

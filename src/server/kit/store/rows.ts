@@ -2,42 +2,42 @@ import type { Grant } from '../grant.js';
 
 // The rows of a store. Amounts are integers in minor units, times are milliseconds since the epoch.
 
-/** What a grant asks for in one currency. Its key: merchant, grant and currency. */
+/** What a grant asks for in one currency. Key: merchant, grant and currency. */
 export interface PaymentRow {
   readonly merchantId: string;
   readonly grantId: string;
   readonly fiat: string;
   /** The newest grant, with its declared members only. */
   readonly grant: Grant;
-  /** When that was given. */
+  /** When the newest grant was made. */
   readonly grantedAt: number;
-  /** Absent: any amount. */
+  /** Absent if any amount is welcome. */
   readonly asked?: bigint | undefined;
-  /** Deposits less returns. */
+  /** The sum of the deposits, less returns. */
   readonly received: bigint;
-  /** How many deposits were booked. */
+  /** The number of booked deposits. */
   readonly count: number;
-  /** Whether every deposit into the account is made by this payer. */
+  /** Whether this payer makes every deposit into the account. */
   readonly own: boolean;
-  /** The API's clock: when the first slip was issued, a whole second. */
+  /** When the first slip was issued, by the API's clock: a whole second. */
   readonly issuedAt: number;
   readonly watchedUntil: number;
-  /** When `received` reached `asked`: the time of that deposit. Absent while it is less. */
+  /** The time of the deposit with which `received` reached `asked`. Absent while it is less. */
   readonly paidAt?: number | undefined;
-  /** Whether `paid` was told, ever. */
+  /** Whether the hook `paid` was ever called. */
   readonly isToldPaid: boolean;
-  /** What counts for a wallet's latest slip. */
+  /** Which deposits count for a wallet's latest slip. */
   readonly after: number;
   readonly since: number;
   /** Deposits are still reported, but no more slips are issued. */
   readonly isClosed: boolean;
 }
 
-/** What came of a payment, or of a wallet since a slip. */
+/** The deposits of a payment, or of a wallet since a slip. */
 export interface Tally {
-  /** The latest 20, in the order in which they were booked. */
+  /** The latest 20 in booking order. */
   readonly deposits: readonly DepositRow[];
-  /** Those before. `amount` is less what was taken back. */
+  /** The deposits before these. `amount` does not include returned amounts. */
   readonly earlier: { readonly count: number; readonly amount: bigint };
 }
 
@@ -53,28 +53,28 @@ export interface SlipRow {
   readonly amount?: bigint | undefined;
   readonly state: 'making' | 'current' | 'replaced';
   readonly txId?: string | undefined;
-  /** The API's clock, a whole second. */
+  /** By the API's clock: a whole second. */
   readonly issuedAt: number;
   readonly watchedUntil: number;
-  /** Whether a deposit came by its txId. */
+  /** Whether a deposit arrived with its txId. */
   readonly isPaid: boolean;
-  /** Whether the payer asked for it in place of one that stood. */
+  /** Whether the payer requested it to replace a valid slip. */
   readonly isRefresh: boolean;
-  /** The cleaned `data`. Deleted once it is not shown any more. */
+  /** The cleaned `data`. Deleted once it is no longer shown. */
   readonly answer?: unknown;
 }
 
-/** A flow that was read: a deposit, or the return of one. Its key: merchant and flow id. */
+/** A flow that was read: a deposit or a return. Key: merchant and flow id. */
 export interface DepositRow {
   readonly merchantId: string;
   readonly flowId: string;
-  /** Random. Pages get it in place of the flow id. */
+  /** Random. Pages receive it instead of the flow id. */
   readonly id: string;
   /**
-   * `booked`: in a payment. `unmatched`: in none. `earlier`: older than the first slip of the merchant.
+   * `booked`: in a payment. `unmatched`: in no payment. `earlier`: older than the first slip of the merchant.
    * `unreadable`: without an exact amount, a time or a currency. `pending`: a return whose deposit was not
-   * found yet. `return`: a return that was booked. `unmatched-return`: one whose deposit was not found within
-   * a day.
+   * found yet. `return`: a booked return. `unmatched-return`: a return whose deposit was not found within a
+   * day.
    */
   readonly state:
     | 'booked'
@@ -85,53 +85,53 @@ export interface DepositRow {
     | 'return'
     | 'unmatched-return';
   readonly fiat: string;
-  /** Of a return: what was taken back, positive. */
+  /** For a return: the amount taken back, positive. */
   readonly amount: bigint;
   readonly txId?: string | undefined;
   readonly createTime: number;
   /** When it was stored. */
   readonly readAt: number;
-  /** What it was made from, to notice an id that comes again with other content. */
+  /** The content it was made from, to detect an id that is repeated with different content. */
   readonly content: string;
   /** The payment it belongs to. */
   readonly grantId?: string | undefined;
   readonly paymentId?: number | undefined;
-  /** Which deposit of its payment it is, from 1 on. */
+  /** Its position among the deposits of its payment, from 1. */
   readonly number?: number | undefined;
-  /** How much of it was taken back, and when last. */
+  /** The amount taken back so far, and when the last part was. */
   readonly returned: bigint;
   readonly returnTime?: number | undefined;
 }
 
-/** A hook to be called, written with what it tells of. */
+/** A hook call that is stored together with the change it reports. */
 export interface NewEvent {
   readonly id: string;
   readonly name: 'deposit' | 'paid' | 'returned' | 'unmatched';
   /**
-   * Events with the same key are delivered in order. That of a payment:
+   * Events with the same key are delivered in order. The key of a payment's events:
    * `JSON.stringify([merchantId, grantId, fiat])`.
    */
   readonly key: string;
-  /** What the hook gets beside `id`. JSON. */
+  /** What the hook receives beside `id`. JSON. */
   readonly payload: object;
 }
 
 /** An event to deliver. */
 export interface EventRow extends NewEvent {
   readonly createTime: number;
-  /** How often the hook was called before. */
+  /** How many times the hook was called before. */
   readonly attempts: number;
 }
 
 /** A merchant whose flows are read. */
 export interface MerchantRow {
   readonly merchantId: string;
-  /** Counts leases: a copy whose lease is over cannot write any more. */
+  /** Counts leases: a copy whose lease has ended can no longer write. */
   readonly fence: number;
   readonly own: boolean;
-  /** The next reading begins here, less the overlap. */
+  /** The next reading begins here, minus the overlap. */
   readonly cursor: number;
-  /** The whole seconds of the API's clock in which the first slip and the last one were issued. */
+  /** When the first and the last slip were issued, by the API's clock: whole seconds. */
   readonly firstSlipAt?: number | undefined;
   readonly lastSlipAt?: number | undefined;
   readonly watchedUntil: number;
@@ -141,19 +141,19 @@ export interface MerchantRow {
   readonly requestedAt: number;
   /** When all flows were last read. */
   readonly checkedAt?: number | undefined;
-  /** When the last day was last read. */
+  /** When the last deep reading, which covers a day, was done. */
   readonly deepAt: number;
-  /** The failures in a row, the last one, and when it happened. */
+  /** The number of failures in a row, the last failure, and when it happened. */
   readonly failures: number;
   readonly failure?: string | undefined;
   readonly failedAt?: number | undefined;
   readonly pausedUntil: number;
   readonly leaseUntil: number;
-  /** When it is read next if nobody waits. */
+  /** When it is read next if no page waits. */
   readonly dueAt: number;
 }
 
-/** Whether a slip is the one of a choice, of those of a grant. */
+/** Whether a slip of a grant belongs to a choice. */
 export function isOf(
   slip: SlipRow,
   choice: Pick<SlipRow, 'paymentId' | 'fiat' | 'alias' | 'amount'>,

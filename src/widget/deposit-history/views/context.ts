@@ -2,7 +2,7 @@ import type { HistoryDeposit } from '../../../core/reader/history.js';
 import type { RowContext } from '../../shared/views/row.js';
 import type { HistoryMessages } from '../messages.js';
 
-/** What the views need besides the state: texts, formats, and what a payer can do. */
+/** What the views need besides the state: texts, formats and user actions. */
 export interface HistoryContext extends RowContext {
   /** The texts that only the history has. */
   readonly texts: HistoryMessages;
@@ -10,7 +10,7 @@ export interface HistoryContext extends RowContext {
   readonly lang: string;
   /** The payer's own language tag, which decides how amounts are written. */
   readonly tag: string;
-  /** An https, mailto or tel URL to ask the merchant at. */
+  /** An https, mailto or tel URL for contacting the merchant. */
   readonly contact: string | undefined;
   readonly onOpen: (deposit: HistoryDeposit) => void;
   readonly onToggle: (id: string) => void;

@@ -8,7 +8,7 @@ import type { HistoryContext } from './context.js';
 import { detailsView } from './details.js';
 import { amountText, belowOf, DOT, methodText, receivedOf, returnedOf } from './words.js';
 
-/** The icon of each state. The words beside it say the same. */
+/** The icon of each status. The words beside it say the same. */
 const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
   waiting: icon('clock'),
   part: icon('clock'),
@@ -17,10 +17,7 @@ const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
   returned: drawing('M9 14 4.5 9.5 9 5M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3'),
 };
 
-/**
- * One deposit: what a payer looks for, and the rest unfolded. One that can be paid leads to its payment
- * details.
- */
+/** One deposit: a summary, with details that unfold. A deposit that can be paid opens its payment details. */
 export function depositView(
   deposit: HistoryDeposit,
   isOpen: boolean,
@@ -63,8 +60,8 @@ function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
 }
 
 /**
- * What came of what was asked for, and what support asks for. Outside of the button, so that a payer can
- * select it.
+ * The sums, the reference and the deposit number. They are outside the button, so that a payer can select
+ * them.
  */
 function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult | undefined {
   const { reference, txId } = deposit;
@@ -89,7 +86,7 @@ function referenceView(reference: string | undefined, { texts }: HistoryContext)
   return html`<span class="sr">${`${texts.reference} `}</span>${isolated(reference)}`;
 }
 
-/** The deposit number, which is spoken digit by digit and not as a quantity. */
+/** The deposit number, which screen readers spell digit by digit instead of reading a quantity. */
 function numberView(txId: string, { texts }: HistoryContext): TemplateResult {
   const spoken = fill(texts.number, { number: [...txId].join(' ') });
   return html`<span aria-hidden="true">${sentenceView(texts.number, { number: txId })}</span

@@ -8,7 +8,7 @@ import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import type { HistoryContext } from './context.js';
 import { sumOf } from './words.js';
 
-/** The unfolded part of a deposit: what its state means, and everything that support may ask for. */
+/** The unfolded part of a deposit: an explanation of its status, and everything that support may ask for. */
 export function detailsView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
   const { status, txId } = deposit;
   const { texts, merchant } = context;
@@ -54,7 +54,7 @@ function rowsOf(deposit: HistoryDeposit, context: HistoryContext): readonly Text
 }
 
 /**
- * The deposit number with its copy button. Each render makes a row of its own, so the number tells whether it
+ * The deposit number with its copy button. Each render creates a new row, so the number identifies which one
  * was copied.
  */
 function numberRow(txId: string, context: HistoryContext): TemplateResult {

@@ -16,7 +16,7 @@ interface Group {
   readonly deposits: readonly HistoryDeposit[];
 }
 
-/** The list: what is awaited on top, then what arrived, day by day. */
+/** The list: awaited deposits on top, then the others by day. */
 export function listView(state: Ready, context: HistoryContext): TemplateResult {
   const { texts } = context;
   const groups = groupsOf(state.deposits.slice(0, state.shown), context);
@@ -71,12 +71,12 @@ function groupView(
   </section>`;
 }
 
-/** An id holds no blanks: several of them would name several elements. */
+/** An id must not contain blanks: an attribute would read it as several ids. */
 function headingId(key: string): string {
   return `day-${key.replaceAll(' ', '-')}`;
 }
 
-/** Whether there are no deposits, on no page. */
+/** Whether no page has any deposits. */
 export function isEmpty({ deposits, next }: Ready): boolean {
   return deposits.length === 0 && next === undefined;
 }

@@ -8,9 +8,11 @@ import type { HistoryContext } from './context.js';
 import { isEmpty, listView, statusText } from './list.js';
 import { amountText, differenceOf, methodTitle, returnedOf, textOf } from './words.js';
 
-/** Problems that a shared title describes well; any other is only said to have prevented the list. */
+/**
+ * Problems whose shared title fits here; for any other, the view only says that the list could not be shown.
+ */
 const GENERAL: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'rate-limited']);
-/** The most deposits that are announced one by one. */
+/** Maximum number of deposits that are announced one by one. */
 const MAX_ANNOUNCED = 3;
 
 /** The view of a state. */
@@ -40,7 +42,7 @@ function failedView(
   </div>`;
 }
 
-/** The texts of problems speak of payment details, except those that fit everywhere. */
+/** The texts of problems mention payment details, which do not fit here, except those that fit everywhere. */
 function withTexts({ messages, texts }: HistoryContext): HistoryContext['messages'] {
   const titles = Object.entries(messages.problems).map(([kind, title]) => [
     kind,
@@ -73,8 +75,8 @@ function skeletonView({ texts }: HistoryContext): TemplateResult {
 }
 
 /**
- * What screen readers announce when the state changes: only what has changed, so that nothing is announced
- * twice.
+ * The announcement for screen readers when the state changes: only what has changed, so that nothing is
+ * announced twice.
  */
 export function announcementOf(before: HistoryState, state: HistoryState, context: HistoryContext): string {
   switch (state.status) {
@@ -100,7 +102,7 @@ function listAnnouncement(before: Ready | undefined, state: Ready, context: Hist
   return before && statusText(before, context) === status ? '' : status;
 }
 
-/** What arrived, and what was sent back since. */
+/** The deposits that arrived or were sent back since the last state. */
 function newsSince(before: Ready, { arrived, deposits }: Ready): readonly HistoryDeposit[] {
   const known = new Map(before.deposits.map((deposit) => [deposit.id, deposit]));
   const isSentBack = ({ id, status, returned }: HistoryDeposit): boolean => {
@@ -119,7 +121,7 @@ function newsText(news: readonly HistoryDeposit[], context: HistoryContext): str
     .map((deposit) => {
       const [title, amount] = [methodTitle(deposit, context), amountText(deposit, context)];
       const { status, returned } = deposit;
-      // Money that is less or more than asked, or that went back, is not simply received.
+      // A deposit of less or more than asked, or one that was sent back, is not just announced as received.
       if (status === 'arrived' && returned === undefined) return fill(texts.news, { title, amount });
       const sentences = [differenceOf(deposit, context), returnedOf(deposit, context)].map(textOf);
       return `${title}: ${amount}. ${[texts.states[status], ...sentences].filter(Boolean).join('. ')}`;
@@ -127,7 +129,7 @@ function newsText(news: readonly HistoryDeposit[], context: HistoryContext): str
     .join('. ');
 }
 
-/** What screen readers announce when a copy button was pressed. */
+/** The announcement for screen readers when a copy button was pressed. */
 export function copyAnnouncement({ messages, copied }: HistoryContext): string {
   return copied?.outcome ? `${messages.labels.depositId}: ${messages[copied.outcome]}` : '';
 }

@@ -14,29 +14,27 @@ import { sumText } from '../../shared/views/sum.js';
 import { excessOf, missingOf } from '../sums.js';
 import type { HistoryContext } from './context.js';
 
-/** Between the parts of a line. None begins with the dot. */
+/** The separator between parts of a line. The no-break space keeps the dot from beginning a line. */
 export const DOT = '\u00a0· ';
 
-/** The name of the method, or of a deposit whose method is not known. */
+/** The name of the method, or a general name if the method is unknown. */
 export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: HistoryContext): string {
   const slug = methodOf(paymentId)?.slug ?? 'other';
   return texts.titles[slug] ?? messages.titles[slug] ?? messages.titles['other']!;
 }
 
-/** The amount in a sentence; the currency alone if there is none. */
+/** The amount for use in a sentence; only the currency if there is no amount. */
 export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
   const { amount, fiat } = deposit;
   return amount === undefined ? fiat : sumOf(amount, deposit, context);
 }
 
-/** A sum in the currency of a deposit, written as its amount is. */
+/** A sum in the currency of a deposit, formatted like its amount. */
 export function sumOf(amount: string, { fiat, paymentId }: HistoryDeposit, { tag }: HistoryContext): string {
   return sumText({ amount, fiat }, { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) });
 }
 
-/**
- * By which method it came, and when; below the heading of its day. Of one that was sent back, when that was.
- */
+/** The method and the time, below the heading of the day. For a returned deposit, the time of the return. */
 export function methodText(deposit: HistoryDeposit, context: HistoryContext): string {
   const { status, createTime } = deposit;
   const title = methodTitle(deposit, context);
@@ -62,14 +60,14 @@ function sinceTexts(
   if (createTime === undefined) return [];
   const settles = methodOf(paymentId)?.settles;
   const since = formatRecent(createTime, texts.since, lang);
-  // A page that says how long it takes is no time.
+  // If a linked page states the time, no duration is known.
   const isSlow = settles !== undefined && settles !== 'seconds' && settles !== 'page';
   return isSlow ? [since, messages.speeds[settles]] : [since];
 }
 
 /**
- * What was sent back, and when: the heading above says which day. Of a deposit that was sent back whole, the
- * amount is on the same line.
+ * The amount sent back and the time; the heading above states the day. If the whole deposit was sent back,
+ * the amount is already on the same line.
  */
 export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { status, returned, returnTime, createTime } = deposit;
@@ -84,7 +82,7 @@ export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Se
   return amount ? [`{amount}: ${texts.states.returned}`, { amount }] : undefined;
 }
 
-/** What is still missing, while it can be paid; or what is too much. */
+/** The missing amount while it can be paid, or the excess amount. */
 export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { texts } = context;
   const missing = deposit.payable ? missingOf(deposit) : undefined;
@@ -96,20 +94,17 @@ export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): 
   ];
 }
 
-/** Whether the amount is what remains of a payment of which a part came. */
+/** Whether the amount is the rest of a partly paid payment. */
 function isRest(deposit: HistoryDeposit): boolean {
   return deposit.status === 'waiting' && isSome(deposit.received) && missingOf(deposit) !== undefined;
 }
 
-/** Whether it is more than nothing. */
+/** Whether the amount is more than zero. */
 function isSome(amount = ''): boolean {
   return /[1-9]/.test(amount);
 }
 
-/**
- * What stands below the amount: what it is, the difference, and the currency if its symbol is that of
- * several.
- */
+/** The line below the amount: its meaning, the difference, and the currency if several share its symbol. */
 export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { fiat } = deposit;
   const amount = amountText(deposit, context);
@@ -121,12 +116,12 @@ export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sente
   return [joined(difference?.[0] ?? '', '{fiat}'), { ...difference?.[1], fiat }];
 }
 
-/** Whether the symbol of an amount is that of several currencies: `$`, but not `R$`. */
+/** Whether several currencies share the symbol of an amount: `$`, but not `R$`. */
 function isAmbiguous(amount: string): boolean {
   return /(?:^|[^A-Z])\$/.test(amount);
 }
 
-/** What was asked for, and what came of it, as far as the amount alone does not say it. */
+/** The asked and the received amount, unless the amount alone already says it. */
 export function receivedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
   if (asked === undefined || received === undefined) return undefined;

@@ -9,10 +9,10 @@ import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
-/** Characters of a value that are never broken. */
+/** Maximum length of a value that is never broken. */
 const LONGEST = 20;
 
-/** A line of an account or a receipt: what, when and which, and how much. */
+/** A line of an account or a receipt: event, time, method and amount. */
 export interface Line {
   readonly label: string;
   readonly note?: Sentence;
@@ -22,12 +22,12 @@ export interface Line {
   readonly isStrong?: boolean;
 }
 
-/** Whether something came of a payment that asks for a sum. */
+/** Whether a deposit arrived for a payment with a fixed amount. */
 export function hasAccount(payment: Payment | undefined): payment is Payment {
   return payment?.asked !== undefined && payment.deposits.length > 0;
 }
 
-/** What came of the payment that a slip is for: nothing while nothing came. */
+/** The deposits for the slip's payment; nothing while none has arrived. */
 export function accountView(
   payment: Payment | undefined,
   context: SlipContext,
@@ -48,16 +48,16 @@ export function accountView(
     </div>`;
 }
 
-/** How much of the sum has come, as a bar. The words beside it say the same. */
+/** The received share of the amount, as a bar. The words beside it say the same. */
 function barView({ received, asked = received }: Payment): TemplateResult {
-  // A part that is as good as nothing is seen, too.
+  // Even a tiny part is visible.
   const percent = Math.max(2, Number((toMinor(received)! * 100n) / toMinor(asked)!));
   return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<rect width=${percent} height="1"></rect>`}
   </svg>`;
 }
 
-/** Each deposit, and what went back. */
+/** One line for each deposit and each return. */
 export function depositLines(payment: Payment, context: SlipContext): Line[] {
   const { account } = context.messages;
   const { deposits, earlier } = payment;
@@ -78,13 +78,14 @@ export function depositLines(payment: Payment, context: SlipContext): Line[] {
   return [...before, ...listed];
 }
 
-/** Whether more than one deposit came. */
+/** Whether more than one deposit arrived. */
 export function isSeveral({ deposits, earlier }: Payment): boolean {
   return deposits.length > 1 || earlier !== undefined;
 }
 
 /**
- * A deposit, and what of it went back. `name` tells it from others, and if they differ, so does its method.
+ * The lines of a deposit and its return. `name` distinguishes it from others; if methods differ, so does the
+ * method.
  */
 function linesOfDeposit(
   deposit: PaymentDeposit,
@@ -109,7 +110,7 @@ function linesOfDeposit(
   return [came, back];
 }
 
-/** Parts with a dot before each but the first, which no line ends with. */
+/** Parts joined by dots; a line never ends with a dot. */
 function noteOf(words: readonly (string | undefined)[], txId?: string): Sentence {
   const text = words.filter(Boolean).join(' \u00b7\u00a0');
   return txId === undefined ? [text] : [`${text} \u00b7\u00a0{txId}`, { txId }];
@@ -130,18 +131,18 @@ export function isReturned({ amount, returned }: PaymentDeposit): boolean {
   return returned !== undefined && toMinor(returned) === toMinor(amount);
 }
 
-/** The deposit of which something was sent back, if nothing happened since. */
+/** The deposit that was last returned, if nothing has happened since. */
 export function lastReturn({ deposits }: Payment): PaymentDeposit | undefined {
   const latest = Math.max(...deposits.map(changedAt));
   return deposits.find((deposit) => deposit.returned !== undefined && changedAt(deposit) === latest);
 }
 
-/** When a deposit came, or was sent back. An endpoint may not tell when that was. */
+/** When a deposit arrived or was returned. An endpoint may not report the time. */
 function changedAt({ createTime, returned, returnTime = createTime }: PaymentDeposit): number {
   return returned === undefined ? createTime : returnTime;
 }
 
-/** That a payment, or a part of it, was sent back. */
+/** A sentence saying that a payment, or a part of it, was sent back. */
 function returnedOf(payment: Payment, context: SlipContext): Sentence | undefined {
   const back = lastReturn(payment);
   if (!back) return undefined;
@@ -153,7 +154,7 @@ function returnedOf(payment: Payment, context: SlipContext): Sentence | undefine
     : [account.partReturnedOn, { amount: money(returned, payment, context), date }];
 }
 
-/** What is missing of a payment, and why, in sentences; empty while nothing came. */
+/** The missing amount and the reason, in sentences; empty while nothing has arrived. */
 export function accountText(payment: Payment | undefined, context: SlipContext): string {
   if (!payment) return '';
   const { received, remaining = '' } = payment;
@@ -174,12 +175,12 @@ export function money(amount: string, { fiat }: Pick<Payment, 'fiat'>, context: 
   return sumText({ amount, fiat }, context);
 }
 
-/** Whether an amount is nothing. */
+/** Whether an amount is zero. */
 export function isZero(amount: string): boolean {
   return toMinor(amount) === 0n;
 }
 
-/** A time of today by the clock, any other by its date. */
+/** The time of day for today, the date for any other day. */
 function when(time: number, { messages, lang }: SlipContext): string {
   return formatPast(time, messages.today, lang);
 }

@@ -15,7 +15,7 @@ export interface AmountTerms {
   readonly fiat: string | undefined;
   readonly min: string | undefined;
   readonly max: string | undefined;
-  /** The method takes an amount but needs none: the entry stands beside the slip. */
+  /** The method takes an amount but does not require one: the amount field is shown beside the slip. */
   readonly isOptional: boolean;
 }
 
@@ -40,8 +40,8 @@ export function amountView(
 }
 
 /**
- * A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without
- * `allow-forms` fire no submit event. No `maxlength`: it would cut a pasted number to another one.
+ * A field, the interpreted amount with its bounds, and one button. No `<form>`, because frames without
+ * `allow-forms` fire no submit event. No `maxlength`, because it would truncate a pasted number.
  */
 export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipContext): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
@@ -74,13 +74,13 @@ export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipC
   </div>`;
 }
 
-/** The currency's symbol before the field, unless it is the code. */
+/** The currency's symbol before the field, unless the symbol is just the code. */
 function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): TemplateResult | typeof nothing {
   const symbol = fiat && currencySymbol(fiat, numberLocale);
   return symbol && symbol !== fiat ? html`<span aria-hidden="true">${symbol}</span>` : nothing;
 }
 
-/** The amount as it was read, before anything is requested with it, and its bounds before they are broken. */
+/** The interpreted amount, before it is requested, and its bounds, before they are exceeded. */
 function hintOf(text: string, terms: AmountTerms, context: SlipContext): Sentence {
   const reading = readTypedAmount(text, context.numberLocale, terms);
   const values = {

@@ -29,8 +29,8 @@ import { foldedValues, titleOf } from './slip.js';
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
 /**
- * What became of the payment. `back`: all of it was sent back. `short`: something is missing again. `other`,
- * without an account: another sum than requested came.
+ * The outcome of the payment. `back`: all of it was sent back. `short`: an amount is missing again. `other`,
+ * without an account: a different amount than requested arrived.
  */
 type Outcome = 'whole' | 'short' | 'back' | 'other';
 
@@ -41,10 +41,7 @@ const ICONS: Readonly<Record<Outcome, IconName>> = {
   other: 'warning',
 };
 
-/**
- * The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay
- * again.
- */
+/** The view of an arrived deposit. It replaces the slip, and nothing invites the payer to pay again. */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const outcome = outcomeOf(state);
   const sum = sumOf(state);
@@ -103,19 +100,20 @@ function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
   return isElsewhere(state) && hasArrived(payment) ? { text: [account.elsewhere] } : undefined;
 }
 
-/** The merchant at the beginning of a sentence: "The merchant", but a name as it is written. */
+/** The merchant's name at the beginning of a sentence: "The merchant", or a name unchanged. */
 function startingSentence({ merchantName, messages: { merchant } }: SlipContext): string | Words {
   return merchantName || [merchant.charAt(0).toUpperCase() + merchant.slice(1)];
 }
 
-/** Whether one deposit paid all of it, and a second one is too much. */
+/** Whether one deposit paid the full amount and a second one is in excess. */
 function isSecond({ deposits, earlier, excess }: Payment): boolean {
   const [, second, ...others] = deposits.filter((deposit) => !isReturned(deposit));
   return !earlier && others.length === 0 && second !== undefined && second.amount === excess;
 }
 
 /**
- * Whether the slip that was on show was not used: the order was paid by another code, method, tab or device.
+ * Whether the displayed slip was not used: the order was paid with another code or method, or in another tab
+ * or on another device.
  */
 function isElsewhere({ slip, payment }: Arrived): boolean {
   if (!slip || !payment) return false;
@@ -126,7 +124,7 @@ function isElsewhere({ slip, payment }: Arrived): boolean {
   );
 }
 
-/** How many deposits arrived, and which of them is shown; undefined for one, or if each is listed. */
+/** The number of deposits and which one is shown; undefined for a single deposit, or if each is listed. */
 function severalText(state: Arrived, { messages }: SlipContext): string | undefined {
   const { deposits, payment } = state;
   if (payment || deposits.length < 2) return undefined;
@@ -134,12 +132,12 @@ function severalText(state: Arrived, { messages }: SlipContext): string | undefi
   return fill(text, { count: String(deposits.length) });
 }
 
-/** That nothing on show is real. */
+/** A sentence saying that this is test data. */
 export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 'messages'>): string {
   return status === 'arrived' ? messages.testReceipt : messages.test;
 }
 
-/** The news in one sentence, for screen readers and for a text. */
+/** The result in one sentence, for screen readers and shared text. */
 export function arrivalText(state: Arrived, context: SlipContext): string {
   const sum = sumOf(state);
   const title = arrivalTitle(state, context);
@@ -150,13 +148,13 @@ export function arrivalText(state: Arrived, context: SlipContext): string {
   return notice ? `${news}. ${noticeText(notice)}` : news;
 }
 
-/** How, when and under which number, as the record has it: what is not known is left out. */
+/** The method, time and number of each deposit; unknown values are left out. */
 export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { messages, lang } = context;
   const { payment } = state;
   const title = methodTitle(state, context);
   const head: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
-  // Beside what is too much, the payer sees of what.
+  // If there is an excess, the payer also sees the amount it exceeds.
   if (payment?.excess !== undefined && payment.asked !== undefined)
     head.push({ label: messages.account.asked, value: money(payment.asked, payment, context) });
   if (payment && !isSingle(payment)) return [...head, ...accountLines(payment, context)];
@@ -168,7 +166,7 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   return [...head, ...time, ...number];
 }
 
-/** Whether one deposit is all that came, and nothing went back: its sum is that of the news. */
+/** Whether there is a single deposit without a return, so that its amount is already in the heading. */
 function isSingle({ deposits: [deposit, ...others], earlier }: Payment): boolean {
   return deposit?.returned === undefined && others.length === 0 && earlier === undefined;
 }
@@ -200,8 +198,7 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
 }
 
 /**
- * The methods that were used, as far as they are known: that of the open slip, if the record names none but
- * its deposit number.
+ * The methods used, as far as known: the open slip's method if the record contains only its deposit number.
  */
 function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
   const { titles } = context.messages;
@@ -218,10 +215,7 @@ function depositOf({ deposits, slip, payment, request: { amount, fiat } }: Arriv
   return shownDeposit(deposits, amount === undefined ? undefined : { amount, fiat: slip?.fiat ?? fiat });
 }
 
-/**
- * What the news is of: of an order that got more than it asked for, what it asked for; of a return, what went
- * back.
- */
+/** The amount in the heading: for an overpaid order, the asked amount; for a return, the returned amount. */
 function sumOf(state: Arrived): Sum | undefined {
   const { payment } = state;
   if (!payment) {

@@ -2,29 +2,29 @@ import type { PictureState } from '../../shared/controllers/picture-controller.j
 import type { QrState } from '../../shared/controllers/qr-controller.js';
 import type { RowContext } from '../../shared/views/row.js';
 
-/** What the views of a slip need besides the state: formats, settings, and what a payer can do. */
+/** What the views of a slip need besides the state: formats, settings and user actions. */
 export interface SlipContext extends RowContext {
   /** The language of the texts, a BCP 47 tag. */
   readonly lang: string;
   /** The locale amounts are written in. */
   readonly numberLocale: string;
   /**
-   * The locale the payer's bank writes amounts in, whatever the payer's language: `1250,00` may be read as
-   * 125000 elsewhere.
+   * The locale in which the payer's bank writes amounts, whatever the payer's language: `1250,00` may be read
+   * as 125000 elsewhere.
    */
   readonly bankLocale: string;
-  /** The merchant's name as the attribute has it; not shown if absent. */
+  /** The merchant's name from the attribute; not shown if absent. */
   readonly merchantName: string | undefined;
-  /** The merchant's own number of the order; empty if the page gave none. */
+  /** The merchant's order number; empty if the page sets none. */
   readonly order: string;
-  /** An https, mailto or tel URL to ask the merchant at. */
+  /** An https, mailto or tel URL for contacting the merchant. */
   readonly contact: string | undefined;
   readonly qr: QrState;
-  /** The picture of a QR code, in place of one that is drawn. */
+  /** The picture of a QR code, instead of a drawn one. */
   readonly picture: PictureState;
   /** Whether the response is marked as test. While it is on its way, it may be. */
   readonly isTest: boolean;
-  /** Whether the page asked to be told of the arrival. */
+  /** Whether the page asked to watch for the arrival. */
   readonly watch: boolean;
   /** Whether there is an endpoint to request another slip from. */
   readonly canRenew: boolean;

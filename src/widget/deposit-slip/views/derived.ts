@@ -10,7 +10,7 @@ import type { SlipContext } from './context.js';
 /** In the order of a bank's form. */
 export const DERIVED: readonly Derived[] = ['amount', 'bank'];
 
-/** A value that the response does not contain, as it is shown and copied; undefined if it is not known. */
+/** A value that the response does not contain, as it is shown and copied; undefined if unknown. */
 export function derivedText(of: Derived, slip: Slip, context: SlipContext): string | undefined {
   if (of === 'bank') return bankOf(slip, context);
   const amount = amountToPay(slip);
@@ -18,7 +18,9 @@ export function derivedText(of: Derived, slip: Slip, context: SlipContext): stri
   return copyAmount(amount, slip.fiat, context.bankLocale);
 }
 
-/** The label of such a value. A code may lack the amount of its slip: then it is to be entered. */
+/**
+ * The label of such a value. If the code does not contain the amount, the label asks the payer to enter it.
+ */
 export function derivedLabel(of: Derived, messages: Messages, slip?: Slip): string {
   if (of === 'bank') return messages.labels.bank;
   const isTyped = slip?.code !== undefined && !isAmountShown(slip);

@@ -7,8 +7,8 @@ import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
 /**
- * The head of every view: the rail, whom the payment is for, and the amount if it is known. `whole`: what it
- * is the rest of.
+ * The header of every view: the rail, the recipient, and the amount if known. `whole`: the total of which the
+ * amount is the rest.
  */
 export function headerView(
   title: string,
@@ -39,7 +39,7 @@ function totalView(sum: Sum, whole: string | undefined, context: SlipContext): T
   return html`<p part="total" class="total" translate="no">${view}</p>`;
 }
 
-/** "to {merchant}" and the number of the order, as far as the page gave them. */
+/** "to {merchant}" and the order number, as far as the page sets them. */
 export function recipient({ merchantName, order, messages }: SlipContext): TemplateResult | typeof nothing {
   if (!merchantName && !order) return nothing;
   const name = sentenceView(messages.to, { merchant: merchantName });

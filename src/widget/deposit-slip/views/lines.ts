@@ -15,9 +15,9 @@ import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
 /**
- * What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any
- * other state. A warning is copied with its value: without it, a marked value or one that failed its check
- * would look like any other.
+ * The content as lines of `label: value`: a slip, for paying elsewhere, or the arrived deposits. Empty for
+ * any other state. A warning is copied with its value: otherwise a marked value, or one that failed its
+ * check, would look like any other.
  */
 export function linesOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'arrived') return receiptText(state, context);
@@ -28,9 +28,7 @@ export function linesOf(state: SlipState, context: SlipContext): string {
   );
 }
 
-/**
- * The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it.
- */
+/** The shared text: the test notice, the title, every warning on the slip, and every line. */
 export function sharedText(state: SlipState, context: SlipContext): string {
   const test = state.test ? [testText(state, context)] : [];
   if (state.status === 'arrived') return [...test, receiptText(state, context)].join('\n');
@@ -49,7 +47,7 @@ function warningLines(slip: Slip, context: SlipContext): string[] {
   return noticesOf(slip, context).map(noticeText);
 }
 
-/** Every value of a slip, with what must be said about it. */
+/** Every value of a slip, with its notes. */
 function valueLines(slip: Slip, context: SlipContext): string[] {
   return [
     ...amountLine(slip, context),
@@ -64,7 +62,7 @@ function receiptText(state: Extract<SlipState, { status: 'arrived' }>, context: 
   return [arrivalText(state, context), ...lines, ...orderLine(context)].join('\n');
 }
 
-/** What came, and what is missing. */
+/** The received and the missing amount. */
 function partLines(payment: Payment | undefined, context: SlipContext): string[] {
   if (!hasAccount(payment)) return [];
   const { missing } = context.messages.account;

@@ -6,7 +6,7 @@ import { nameOf } from '../../shared/views/row.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
-/** Notices after which nothing may be paid until the merchant has confirmed the details. */
+/** Notices that forbid paying until the merchant has confirmed the details. */
 const BLOCKING: ReadonlySet<string> = new Set(['rail', 'amount', 'qr']);
 
 /** Everything the payer must read before paying, the most serious first. */
@@ -14,13 +14,13 @@ export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
   const { messages, merchant } = context;
   const ofRows = slip.rows.flatMap((row): Notice[] => {
     const text = rowWarning(row, slip, context);
-    // A value that the rail can do without does not block the slip, so nothing forbids to pay it.
+    // A warning about a value that the rail does not need does not block the slip.
     return text === undefined
       ? []
       : [{ title: isBlocking(row, slip) ? [messages.doNotPay] : undefined, text }];
   });
   const ofSlip = slip.notices.flatMap(({ kind, amount }): Notice[] => {
-    // A code that failed its check is named with the rows.
+    // A failed check of a code is reported with the rows.
     if (kind === 'qr') return [];
     const { title, text } = messages.notices[kind];
     const shown = amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
@@ -29,12 +29,12 @@ export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
   return [...ofRows, ...ofSlip];
 }
 
-/** Whether the account is another one than on an earlier visit: the payer asks first. */
+/** Whether the account differs from an earlier visit, so that the payer must ask first. */
 export function hasChanged({ notices }: Slip): boolean {
   return notices.some(({ kind }) => kind === 'account');
 }
 
-/** Whether the slip must not be paid as it is. A value that the rail can do without does not decide that. */
+/** Whether the slip must not be paid as it is. A value that the rail does not need has no influence. */
 export function isBlocked(slip: Slip): boolean {
   return (
     slip.notices.some(({ kind }) => BLOCKING.has(kind)) || slip.rows.some((row) => isBlocking(row, slip))
@@ -45,7 +45,7 @@ function isBlocking(row: Row, slip: Slip): boolean {
   return (row.check === 'failed' && row.role !== undefined && isNeeded(row, slip)) || isMarkedLead(row, slip);
 }
 
-/** Whether a marked value is all there is to pay to. */
+/** Whether the only value to pay to is marked. */
 function isMarkedLead({ role, reason }: Row, { rail, lead }: Slip): boolean {
   return (
     reason === 'foreign' && lead === undefined && role !== undefined && rail?.lead.includes(role) === true
@@ -57,12 +57,12 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
   return !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role));
 }
 
-/** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
+/** Why a value must be confirmed before it is used; undefined if there is no reason. */
 function rowWarning(row: Row, slip: Slip, context: SlipContext): Sentence | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
   const values = { name: [nameOf(row, context)], merchant } as const;
-  // The key is not ours to put into a sentence; the row has its own note.
+  // The key comes from the response and is not put into a sentence; the row has its own note.
   if (row.role === undefined) return undefined;
   if (isMarkedLead(row, slip)) return [messages.unknown, { merchant }];
   if (row.reason === 'lossy') return [messages.lossy, values];
@@ -70,7 +70,7 @@ function rowWarning(row: Row, slip: Slip, context: SlipContext): Sentence | unde
   return [checkFailed[row.role] ?? checkFailed[failureOf(row)]!, values];
 }
 
-/** What a failed check was of: a code, a form without check digits, or check digits. */
+/** The type of the failed check: of a code, of a form without check digits, or of check digits. */
 function failureOf({ kind }: Row): 'code' | 'form' | 'other' {
   if (isCodeKind(kind)) return 'code';
   return kind === 'bic' || kind === 'pix-key' ? 'form' : 'other';

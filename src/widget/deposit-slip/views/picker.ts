@@ -5,9 +5,7 @@ import { glyph } from '../../shared/views/glyph.js';
 import { icon } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';
 
-/**
- * The methods to choose from, in the order given, each with how long a deposit takes; and what came before.
- */
+/** The methods to choose from, in the given order, each with its transfer time, and the previous deposits. */
 export function pickerView(
   offers: readonly Offer[],
   account: TemplateResult | typeof nothing,

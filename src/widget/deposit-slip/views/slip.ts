@@ -25,19 +25,19 @@ import {
   rowsView,
 } from './values.js';
 
-/** A slip and what surrounds its values. */
+/** A slip and the data around its values. */
 export interface SlipModel {
   readonly slip: Slip;
-  /** Only the outline is seen. */
+  /** Only the outline is visible. */
   readonly isSkeleton: boolean;
-  /** What came of the payment that the slip is for. */
+  /** The payment that the slip is for. */
   readonly payment: Payment | undefined;
   /** When the slip was made, milliseconds since the epoch. */
   readonly since: number;
   readonly status: TemplateResult | typeof nothing;
-  /** Not to be paid as it is, for which the status has the reason. */
+  /** The slip must not be paid as it is; the status says why. */
   readonly isHeld: boolean;
-  /** New deposits cannot be seen: the merchant can be asked. */
+  /** New deposits are not visible, so the payer can ask the merchant. */
   readonly isBlind: boolean;
   /** The payer's last deposit, in words. */
   readonly previous: Sentence | undefined;
@@ -75,12 +75,12 @@ function slipHeader(slip: Slip, payment: Payment | undefined, context: SlipConte
   return headerView(titleOf(slip, context), slip.method, sum, context, whole);
 }
 
-/** What a rest is the rest of, with its currency. */
+/** The total that a rest belongs to, with its currency. */
 function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): string {
   return formatAmount(asked, fiat, numberLocale);
 }
 
-/** What must be read before paying. The way out stands once, with the last notice. */
+/** The notices to read before paying. The contact link appears once, with the last notice. */
 function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult {
   const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
@@ -90,7 +90,7 @@ function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext
   )}`;
 }
 
-/** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
+/** All values of a slip, in their groups. In a blocked slip, no value is emphasized. */
 function valuesView(
   slip: Slip,
   blocked: boolean,
@@ -99,7 +99,7 @@ function valuesView(
 ): TemplateResult {
   const { reference, lead, others, folded } = groupRows(slip);
   const rows = blocked ? [...lead, ...others] : others;
-  // The button opens the link; its text is for the few who want to copy it.
+  // The button opens the link; the text is for the few who want to copy it.
   const links = blocked ? [] : lead.filter((row) => linkOf(row, slip));
   const leads =
     slip.picture && lead.length === 0
@@ -110,7 +110,7 @@ function valuesView(
   ${foldedView([...links, ...folded], slip, context)}`;
 }
 
-/** What was paid to, or may have been: folded away and without a primary button. */
+/** The values that were or may have been paid to, folded and without a primary button. */
 export function foldedValues(slip: Slip, context: SlipContext): TemplateResult {
   return html`<div class="payment-details">
     <details class="fold">
@@ -120,7 +120,7 @@ export function foldedValues(slip: Slip, context: SlipContext): TemplateResult {
   </div>`;
 }
 
-/** What else can be done with a slip. After a warning, the ways out of it are all there is. */
+/** Further actions of a slip. After a warning, only the ways to resolve it. */
 function actionsView(
   { slip, isSkeleton, isHeld }: SlipModel,
   blocked: boolean,
@@ -142,14 +142,14 @@ function actionsView(
 }
 
 /**
- * It stands in every slip and is hidden where the device cannot share: a server, which cannot tell, leaves
- * its place to the style sheet.
+ * The button is in every slip and hidden where the device cannot share. A server cannot know, so the style
+ * sheet decides.
  */
 function shareButton({ messages, canShare, onShare }: SlipContext): TemplateResult {
   return html`<button class="quiet share" ?hidden=${!canShare} @click=${onShare}>${messages.share}</button>`;
 }
 
-/** A method whose only way is a link has no code. */
+/** A method that can only be paid through a link has no code. */
 function renewText({ code, picture, links }: Slip, { messages }: SlipContext): string {
   return !code && !picture && links.length > 0 ? messages.renewLink : messages.renew;
 }
@@ -162,8 +162,8 @@ export function titleOf({ method, title }: Slip, { messages }: Pick<SlipContext,
 }
 
 /**
- * Local date and time in the form every country reads: 2026-01-31 23:59. Not through Intl, whose first use
- * costs milliseconds before the first paint.
+ * Local date and time in a form that every country understands: 2026-01-31 23:59. Does not use Intl, whose
+ * first use takes milliseconds before the first paint.
  */
 function formatTime(time: number): string {
   const date = new Date(time - new Date(time).getTimezoneOffset() * 60_000);

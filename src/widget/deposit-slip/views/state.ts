@@ -44,7 +44,7 @@ export function stateView(
   }
 }
 
-/** A problem, and what came, which it does not change. */
+/** A problem, together with the deposits, which it does not affect. */
 function problemOf(
   problem: Problem,
   account: TemplateResult | typeof nothing,
@@ -55,8 +55,8 @@ function problemOf(
   if (problem.kind === 'invalid-amount' && canChangeAmount)
     others.push({ text: messages.changeAmount, onClick: onChangeAmount });
   if (canChoose) others.push({ text: messages.changeMethod, onClick: onChangeMethod });
-  // Never a dead end: what failed for good may still be mended by the merchant meanwhile, and a session begun
-  // in another tab.
+  // Always offers a retry: the merchant may fix a permanent failure in the meantime, and the payer may sign
+  // in in another tab.
   const isDeadEnd = !problem.retryable && others.length === 0 && context.contact === undefined;
   if ((isDeadEnd || problem.kind === 'unauthorized') && context.canRenew)
     others.push({ text: messages.reload, onClick: onRetry });
@@ -67,7 +67,8 @@ function problemOf(
 type Shown = Extract<SlipState, { status: 'loading' | 'ready' }>;
 
 /**
- * A slip, or its skeleton. The skeleton is a slip too, so the rows keep their places when the values come.
+ * A slip or its skeleton. The skeleton is also a slip, so the rows keep their positions when the values
+ * arrive.
  */
 function shownView(state: Shown, terms: AmountTerms, context: SlipContext): TemplateResult {
   const isSkeleton = state.status === 'loading';
@@ -88,7 +89,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
   );
 }
 
-/** The slip to expect for a request, read from the method's sample; only its outline is ever seen. */
+/** The expected slip for a request, made from the method's sample; only its outline is visible. */
 function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   const method = methodOf(paymentId);
   const fieldList = method?.sample ?? { '\u00a0': '0'.repeat(18) };
@@ -98,12 +99,12 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   return slip;
 }
 
-/** What has happened to the watching is told at once. */
+/** Changes of polling that are announced at once. */
 const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind']);
 
 /**
- * What screen readers announce when the state changes; never the digits of an identifier. A title that has
- * taken the focus was read aloud.
+ * The announcement for screen readers when the state changes; never contains the digits of an identifier. A
+ * title that got the focus was already read aloud.
  */
 export function announcementOf(state: SlipState, context: SlipContext, isTitleRead: boolean): string {
   const { messages, copied } = context;
@@ -118,7 +119,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   }
   if (state.status === 'ready' && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
   if (state.status === 'ready' && SPOKEN.has(state.watch)) return fill(...statusOf(state, context));
-  // Silence after a copy: the title or the news was announced when it came.
+  // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
   const account = accountText(state.payment, context);

@@ -11,8 +11,8 @@ import type { SlipState, Watch } from '../state.js';
 import type { SlipContext } from './context.js';
 
 /**
- * The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid
- * any more.
+ * The line that says whether the deposit has arrived or cannot be tracked; a notice if the slip must no
+ * longer be paid.
  */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
   const { messages, onCheckAgain } = context;
@@ -26,17 +26,15 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
   </p>`;
 }
 
-/** Why a slip is not to be paid as it is. */
+/** Reasons why a slip must not be paid as it is. */
 type Held = keyof Messages['held'];
 
-/**
- * Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing.
- */
+/** Whether a slip must not be paid because its payment can no longer be tracked. */
 export function isHeld(watch: Watch): watch is Held {
   return watch === 'ended' || watch === 'old';
 }
 
-/** Why, and what the payer can do. */
+/** The reason, and what the payer can do. */
 function heldView(watch: Held, context: SlipContext): TemplateResult {
   const { messages, onRetry, canRenew } = context;
   return noticeView(
@@ -46,7 +44,7 @@ function heldView(watch: Held, context: SlipContext): TemplateResult {
   );
 }
 
-/** The same as a notice, which stands in place of the status. */
+/** The same as a notice that replaces the status line. */
 export function heldNotice(watch: Held, { held }: Messages): Notice {
   const { title, text } = held[watch];
   return { title: [title], text: [text] };
@@ -64,12 +62,12 @@ export function lateView(state: SlipState, context: SlipContext): TemplateResult
     : nothing;
 }
 
-/** Whether a payment arrives before polling pauses. */
+/** Whether a payment by this method arrives before polling pauses. */
 function isFast(method: Method | undefined): boolean {
   return method !== undefined && ['seconds', 'page'].includes(method.settles);
 }
 
-/** What it says; empty if the page does not ask for it, or if a notice stands in its place. */
+/** The text of the status; empty if the page does not watch, or if a notice replaces it. */
 export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
     return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];

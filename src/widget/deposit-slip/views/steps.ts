@@ -9,7 +9,7 @@ import type { SlipContext } from './context.js';
 import { derivedText } from './derived.js';
 import { withStrong } from './header.js';
 
-/** What to do, in the order the payer does it, with the name and the amount of this very slip. */
+/** The instructions, in the order the payer follows them, with the name and the amount of this slip. */
 export function stepsView(slip: Slip, context: SlipContext): TemplateResult {
   const steps = isPage(slip) ? pageSteps(slip, context) : bankSteps(slip, context);
   return html`<ol part="steps" class="steps">
@@ -17,7 +17,7 @@ export function stepsView(slip: Slip, context: SlipContext): TemplateResult {
   </ol>`;
 }
 
-/** Whether the slip's only way is a link: to a payment page, or to a QR code. */
+/** Whether the slip can only be paid through a link: to a payment page, or to a QR code. */
 function isPage({ lead, picture }: Slip): boolean {
   return lead === 'link' || (lead === 'qr' && !picture);
 }
@@ -35,7 +35,7 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   ];
 }
 
-/** The bank and the name behind a CLABE, which the apps of Mexico may ask for. */
+/** The bank and the account holder of a CLABE, which Mexican apps may ask for. */
 function receiverStep(slip: Slip, context: SlipContext): TemplateResult[] {
   const { stepReceiver } = context.messages;
   if (methodOfPromise(slip)?.slug !== 'spei') return [];
@@ -54,7 +54,7 @@ function pageSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   return [stepPage, amountStep(stepPay, amount), stepReturn];
 }
 
-/** The step at which an amount is entered, with the amount if it is known. */
+/** The step for entering the amount, with the amount if it is known. */
 function amountStep(
   texts: { readonly amount: string; readonly none: string },
   amount: string | undefined,
@@ -63,8 +63,8 @@ function amountStep(
 }
 
 /**
- * What the payer checks, and what the payer types, because the code does not hold it. For an account the name
- * has a line of its own among the facts, because the bank may show another form of it.
+ * What the payer checks, and what the payer has to type because the code does not contain it. For an account,
+ * the name has its own line among the facts, because the bank may show it in another form.
  */
 function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
   const { stepConfirm } = context.messages;
@@ -83,7 +83,7 @@ function sumOf(slip: Slip, context: SlipContext): string | undefined {
   return amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
 }
 
-/** Whom the payer's bank will show, and how long the transfer takes. */
+/** The name that the payer's bank will show, and how long the transfer takes. */
 export function factsView(slip: Slip, context: SlipContext): TemplateResult | typeof nothing {
   const { messages } = context;
   const method = methodOfPromise(slip);
@@ -98,7 +98,7 @@ export function factsView(slip: Slip, context: SlipContext): TemplateResult | ty
 function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | undefined {
   const name = shownName(slip);
   if (name !== undefined && !slip.code)
-    // On a line of its own, so that a longer name than the skeleton's moves nothing below.
+    // On its own line, so that a name longer than the skeleton's moves nothing below it.
     return html`${withStrong(messages.payee, { name })}<br />${messages.payeeOther}`;
   return isCuitShown(slip) ? messages.cuit : undefined;
 }
@@ -107,7 +107,7 @@ function fact(name: IconName, text: string | TemplateResult): TemplateResult {
   return html`<p>${icon(name)}<span>${text}</span></p>`;
 }
 
-/** The requested method, unless the details are of another rail: then nothing is promised about either. */
+/** The requested method, unless the details belong to another rail: then no transfer time is shown. */
 function methodOfPromise({ rail, method }: Slip): Slip['method'] {
   return rail === method ? method : undefined;
 }

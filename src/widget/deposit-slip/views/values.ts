@@ -15,19 +15,19 @@ import { DERIVED, derivedLabel, derivedText } from './derived.js';
 import { withStrong } from './header.js';
 import { isNeeded } from './notices.js';
 
-/** The rows of a slip by where they stand. */
+/** The rows of a slip by position. */
 export interface RowGroups {
   /** The reference, if the rail needs one: without it a transfer cannot be matched. */
   readonly reference: readonly Row[];
   /** The one value to use. */
   readonly lead: readonly Row[];
-  /** What a bank's form asks for. */
+  /** Values that a bank's form asks for. */
   readonly others: readonly Row[];
-  /** What almost nobody needs to type. */
+  /** Values that are almost never typed. */
   readonly folded: readonly Row[];
 }
 
-/** A bank knows its own name and address from the number. */
+/** A bank derives its own name and address from the account number. */
 const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddress']);
 
 /** Sorts the rows of a slip into groups; within each they keep their order. */
@@ -48,12 +48,12 @@ export function groupRows(slip: Slip): RowGroups {
   return groups;
 }
 
-/** The link a row holds, if it may be opened. */
+/** The link in a row, if it may be opened. */
 export function linkOf({ key, copy }: Row, { links }: Slip): SlipLink | undefined {
   return links.find((link) => link.key === key && link.href === copy);
 }
 
-/** The reference, set apart with its reason. */
+/** The reference, shown separately with its reason. */
 export function referenceView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const needed = isNeeded(row, slip);
   const { messageRequired, messageHelps } = context.messages;
@@ -61,7 +61,7 @@ export function referenceView(row: Row, slip: Slip, context: SlipContext): Templ
   return html`<dl class="reference ${needed ? 'needed' : ''}">${rowView(row, { notes }, context)}</dl>`;
 }
 
-/** The panel of the one value to use, with the only primary button, and its QR code or its link. */
+/** The panel of the main value, with the only primary button, and its QR code or link. */
 export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const { qr, picture, messages } = context;
   const link = linkOf(row, slip);
@@ -82,10 +82,10 @@ export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateRe
   </div>`;
 }
 
-/** The shape of a panel with a picture, which is never folded: there is no code to copy in its place. */
+/** The classes of a panel with a picture. It is never folded, because there is no code to copy instead. */
 const PICTURE = 'has-code has-picture is-open';
 
-/** The panel of a picture that came alone, or what to do without it. */
+/** The panel of a picture without a code, or instructions if it cannot be shown. */
 export function pictureLead(context: SlipContext): TemplateResult {
   const { picture, messages, merchant, onSaveQr } = context;
   return picture.failed
@@ -112,7 +112,7 @@ function actionsOf({ onToggleQr, onSaveQr }: SlipContext) {
   return { onToggle: onToggleQr, onSave: onSaveQr };
 }
 
-/** What a bank's form asks for. */
+/** The values that a bank's form asks for. */
 export function rowsView(
   rows: readonly Row[],
   slip: Slip,
@@ -129,8 +129,7 @@ export function rowsView(
 }
 
 /**
- * Rows that are folded away. They stand beside the `<details>`, so that a style sheet can print them while it
- * is closed.
+ * Folded rows. They are siblings of the `<details>`, so that a style sheet can print them while it is closed.
  */
 export function foldedView(
   rows: readonly Row[],
@@ -145,7 +144,7 @@ export function foldedView(
 }
 
 function otherRow(row: Row, slip: Slip, context: SlipContext): TemplateResult {
-  // The link of the lead has its button already.
+  // The link of the main value already has a button.
   const link = row.role === slip.lead ? undefined : linkOf(row, slip);
   return html`${rowView(row, {}, context)}${
     link ? html`<div class="row-link">${linkView(link, false, context)}</div>` : nothing

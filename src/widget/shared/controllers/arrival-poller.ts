@@ -5,7 +5,7 @@ import { isServer, type ReactiveController, type ReactiveControllerHost } from '
 export interface PollingPace {
   readonly first: number;
   readonly later: number;
-  /** After this long the interval grows from `first` to `later`. */
+  /** After this time, the interval grows from `first` to `later`. */
   readonly slowAfter: number;
   readonly stopAfter: number;
 }
@@ -17,15 +17,15 @@ const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stop
 export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter: 0, stopAfter: 3_600_000 };
 
 /**
- * What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no
- * use).
+ * The result of one request: poll again, pause until the payer resumes, or stop (it arrived, or polling is
+ * useless).
  */
 export type PollOutcome = 'again' | 'pause' | 'stop';
 
-/** Problems that will not go away by themselves. */
+/** Problems that do not resolve themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
-/** What a problem of a request leads to. A response that could not be verified waits for the payer. */
+/** The outcome for a problem. A response that could not be verified waits for the payer. */
 export function outcomeOf({ kind }: Problem): PollOutcome {
   if (kind === 'unsafe') return 'pause';
   return FINAL.has(kind) ? 'stop' : 'again';
@@ -45,10 +45,10 @@ interface Job {
 }
 
 /**
- * Polls whether something arrived, one request at a time: the next is scheduled when the last is answered, so
- * requests never overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is
- * visible or online again. It also polls while the browser says that it is offline, because browsers can be
- * wrong about that.
+ * Polls for an arrival with one request at a time: the next is scheduled after the response to the last, so
+ * requests never overlap on a slow network. Sleeps while the page is hidden, and polls at once when the page
+ * is visible or online again. Also polls while the browser reports that it is offline, because browsers can
+ * be wrong about that.
  */
 export class ArrivalPoller implements ReactiveController {
   readonly #host: Host;
@@ -64,7 +64,7 @@ export class ArrivalPoller implements ReactiveController {
   }
 
   /**
-   * Polls `check` until it returns `stop` or `stop()` is called. `onStatus` is told when polling pauses,
+   * Polls `check` until it returns `stop` or `stop()` is called. Calls `onStatus` when polling pauses,
    * resumes or goes offline.
    */
   start(check: Job['check'], onStatus: Job['onStatus'], pace = this.#pace): void {
@@ -74,7 +74,7 @@ export class ArrivalPoller implements ReactiveController {
     this.#schedule();
   }
 
-  /** Polls again after a pause, at the first pace. */
+  /** Polls again after a pause, at the initial rate. */
   resume(): void {
     if (!this.#job) return;
     this.start(this.#job.check, this.#job.onStatus, this.#job.pace);

@@ -13,31 +13,38 @@ interface Host {
   requestUpdate(): void;
 }
 
-/** Milliseconds the tick and the word "Copied" stay. */
+/** Milliseconds for which the tick and the word "Copied" stay visible. */
 const FEEDBACK_DURATION = 2_000;
 
-/** What the presses of a page share. */
+/** State that all copy buttons of a page share. */
 interface Presses {
   /**
-   * The last press on any element: only it may use a fallback, which would overwrite what a later press
-   * copied.
+   * The last press on any element: only that press may use a fallback, because a fallback could overwrite
+   * what a later press copied.
    */
   last?: CopyFeedback;
-  /** Called with a text that reached the clipboard, by a press on any element: withdraws another "Copied". */
+  /**
+   * Called with a text that reached the clipboard by a press on any element: withdraws other "Copied"
+   * messages.
+   */
   onWritten?: ((text: string) => void) | undefined;
 }
 
-/** On the page and not in this module, because the script-tag file of each element has a copy of it. */
+/**
+ * Stored on the page and not in this module, because the script-tag file of each element has its own copy of
+ * the module.
+ */
 const PRESSES = Symbol.for('deposit-slip.presses');
 const presses = ((globalThis as { [PRESSES]?: Presses })[PRESSES] ??= {});
 
 /**
- * Copies text and keeps the outcome of its last press for a moment, even if an earlier one finishes after it.
+ * Copies text and shows the outcome of the last press for a moment, even if an earlier press finishes after
+ * it.
  */
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;
-  /** What was copied last. */
+  /** The text copied last. */
   #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** An earlier copy may complete after a later one: the clipboard no longer holds the later value. */
@@ -53,7 +60,7 @@ export class CopyController {
     return this.#feedback;
   }
 
-  /** Copies `text`. `node` is what is selected if the browser does not allow copying. */
+  /** Copies `text`. `node` is selected if the browser does not allow copying. */
   async copy(target: unknown, text: string, node: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => presses.last === press;

@@ -3,7 +3,7 @@ import { showTop } from '../scrolling.js';
 
 type Host = ReactiveControllerHost & Element & { readonly hasUpdated: boolean };
 
-/** The view on show, as the host's state has it. */
+/** The current view of the host's state. */
 export interface FocusView {
   /** Identity of the state, compared to detect a change. */
   readonly key: unknown;
@@ -11,14 +11,14 @@ export interface FocusView {
   readonly view: string;
   /** Whether the view is a skeleton, which cannot be focused. */
   readonly isBusy: boolean;
-  /** Selector of what takes the focus: the heading, or a field to fill in. */
+  /** Selector of the element that gets the focus: the heading, or a field to fill in. */
   readonly target: string;
 }
 
 /**
- * Keeps the focus in the element when the focused button goes with its view: the heading or the field of the
- * next view takes it, so that a keyboard or screen reader is not sent back to the top of the page. The top of
- * the element comes into view.
+ * Keeps the focus in the element when the focused button disappears with its view: the heading or the field
+ * of the next view gets the focus, so that keyboard and screen reader users are not sent back to the top of
+ * the page. Scrolls the top of the element into view.
  */
 export class FocusController implements ReactiveController {
   readonly #host: Host;
@@ -36,7 +36,7 @@ export class FocusController implements ReactiveController {
   }
 
   /**
-   * Whether the heading of this view takes the focus: a screen reader then reads it, and it need not be
+   * Whether the heading of this view gets the focus: a screen reader then reads it, so it need not be
    * announced.
    */
   get headingTakesFocus(): boolean {
@@ -46,9 +46,9 @@ export class FocusController implements ReactiveController {
   hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     const { view, isBusy } = this.#current();
-    // With its first view, the element takes over what a server rendered: nothing goes.
+    // With its first view, the element takes over what a server rendered, so nothing disappears.
     if (view === this.#shown.view || !this.#host.hasUpdated) return;
-    // What is focused in a view goes with it; a skeleton has lost the focus before.
+    // A focused node disappears with its view; before a skeleton, the focus was already lost.
     const isLost = this.#shown.isBusy ? this.#isLost && isUnfocused(document.activeElement) : this.#hadFocus;
     this.#headingTakesFocus = isLost && !isBusy;
   }
@@ -58,7 +58,7 @@ export class FocusController implements ReactiveController {
     if (current.key === this.#shown.key) return;
     this.#shown = current;
     const root = this.#host.shadowRoot;
-    // A skeleton is inert: what is focused in it keeps the focus for one frame at most.
+    // A skeleton is inert: a focused node in it keeps the focus for one frame at most.
     if (this.#hadFocus && (current.isBusy || !root?.activeElement)) this.#isLost = true;
     if (!this.#isLost || current.isBusy) return;
     this.#isLost = false;
@@ -68,7 +68,7 @@ export class FocusController implements ReactiveController {
   }
 }
 
-/** Whether the focus is on nothing in particular. */
+/** Whether nothing in particular has the focus. */
 function isUnfocused(focused: Element | null): boolean {
   return focused === null || focused === document.body;
 }

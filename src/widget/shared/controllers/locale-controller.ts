@@ -3,8 +3,8 @@ import { onLocaleRegistered } from '../i18n/locales.js';
 import { parentOf } from '../parent-of.js';
 
 /**
- * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots),
- * else the navigator's. Updates the host when one of them changes, and when a locale is registered.
+ * The language of an element: its own `lang`, else the nearest ancestor's (through shadow roots), else the
+ * navigator's. Updates the host when one of them changes, and when a locale is registered.
  */
 export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;

@@ -2,18 +2,19 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { COLORS } from '../styles/tokens.js';
 
 /**
- * Below it a text cannot be read: what WCAG 2.2 asks of the largest text. Above it, a page has its own way.
+ * Below this contrast, text is unreadable: WCAG 2.2 requires it of the largest text. Above it, the page
+ * decides.
  */
 const TEXT = 3;
-/** Below it a border or an outline is not seen. */
+/** Below this contrast, a border or an outline is invisible. */
 const EDGE = 1.5;
 
-/** How a computed color of sRGB is written, whatever the style sheet wrote. */
+/** The form of a computed sRGB color, whatever the style sheet contains. */
 const SRGB = /^rgba?\(([\d., ]+)\)$/;
 
 /**
- * Foreground tokens, their backgrounds, the minimum contrast, and the replacements if it is not met. Each may
- * rely on those before it.
+ * Foreground tokens, their backgrounds, the minimum contrast, and the replacements if it is not met. Each
+ * rule may rely on those before it.
  */
 const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
   [['text'], ['sunken'], TEXT, { sunken: 'surface' }],
@@ -29,9 +30,9 @@ const RULES: readonly (readonly [string[], string[], number, Readonly<Record<str
 ];
 
 /**
- * Keeps colors of the page that cannot be read out of the card: a payer must never miss a value or a warning
- * because of a theme. Other colors of the theme take their place, or, if its very text cannot be read, the
- * element's own.
+ * Replaces unreadable colors of the page: a payer must never miss a value or a warning because of a theme.
+ * The replacement is another color of the theme or, if the theme's text itself is unreadable, the element's
+ * own color.
  */
 export class PaletteController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -47,7 +48,7 @@ export class PaletteController implements ReactiveController {
     if (!frame) return;
     if (frame !== this.#frame) {
       this.#frame = frame;
-      // The page changed a color, by a rule, a class or another color scheme (styles/base.ts).
+      // The page changed a color through a rule, a class or another color scheme (styles/base.ts).
       frame.addEventListener('transitionend', () => this.#judge(frame));
     }
     this.#judge(frame);
@@ -61,22 +62,19 @@ export class PaletteController implements ReactiveController {
     const card = frame.querySelector<HTMLElement>('.card');
     for (const name of COLORS) {
       const substitute = instead[name];
-      // Without its public property, a color is the element's own.
+      // Without its public property, the color is the element's own.
       const value = substitute === '' ? 'initial' : substitute && `var(--_${substitute})`;
       card?.style.setProperty(`--deposit-${name}`, value ?? '');
     }
   }
 }
 
-/**
- * What is used in place of the colors that cannot be read, by name; the empty string stands for the element's
- * own.
- */
+/** The replacements of unreadable colors, by name; the empty string stands for the element's own color. */
 function insteadOf(values: readonly string[]): Readonly<Record<string, string>> {
   const colors = Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? '']));
   const surface = colors['surface']!;
   const own = Object.fromEntries(COLORS.map((name) => [name, '']));
-  // If one of them is no color, none is known.
+  // If one of them is not a color, nothing is known.
   if (values.length !== COLORS.length || contrast(colors['text']!, surface, surface) < TEXT) return own;
   const instead: Record<string, string> = {};
   for (const [fronts, backs, least, substitutes] of RULES) {
@@ -90,13 +88,13 @@ function insteadOf(values: readonly string[]): Readonly<Record<string, string>> 
   return instead;
 }
 
-/** The contrast ratio of WCAG 2.2. Infinite if the page shows through, because then nobody knows it. */
+/** The contrast ratio of WCAG 2.2. Infinite if the page shows through, because then the ratio is unknown. */
 function contrast(front: string, back: string, surface: string): number {
   const [behind, before] = [luminance(surface, back), luminance(surface, back, front)];
   return (Math.max(behind, before) + 0.05) / (Math.min(behind, before) + 0.05) || Infinity;
 }
 
-/** The relative luminance of colors painted one over the other; `NaN` if they are not opaque. */
+/** The relative luminance of colors painted over each other; `NaN` if they are not opaque. */
 function luminance(...layers: readonly string[]): number {
   const [red, green, blue] = layers.map(channelsOf).reduce(paintedOver, [NaN, NaN, NaN]).map(linear);
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
@@ -119,8 +117,8 @@ function linear(channel: number): number {
 let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
 
 /**
- * Red, green and blue from 0 to 255, and alpha from 0 to 1. Colors of sRGB are read as browsers write them;
- * only others, such as `oklch()`, take the milliseconds of a canvas.
+ * Red, green and blue from 0 to 255, and alpha from 0 to 1. Parses sRGB colors as browsers write them; only
+ * others, such as `oklch()`, need a canvas, which takes milliseconds.
  */
 function channelsOf(color: string): readonly number[] {
   const numbers = SRGB.exec(color)?.[1]?.split(',').map(Number);

@@ -2,25 +2,25 @@ import { html, isServer, type ReactiveControllerHost, type TemplateResult } from
 import type { Picture } from '../../../core/reader/picture.js';
 import { pngFile } from '../qr-image.js';
 
-/** A picture that came as data, or the URL of one. */
+/** A picture from the response, or the URL of one. */
 export type PictureSource = Picture | string;
 
-/** The picture on show. */
+/** The current picture. */
 export interface PictureState {
   /**
-   * Shows the picture. Blank until it is drawn, and on a server, which keeps its place; absent without a
-   * picture and after it failed.
+   * The element that shows the picture. Blank until it is drawn, and on a server, which reserves its space;
+   * absent if there is no picture or it failed.
    */
   readonly element?: HTMLCanvasElement | HTMLImageElement | TemplateResult;
   readonly isDrawn?: boolean;
-  /** It came as data: one from another host cannot be read. */
+  /** Whether it came in the response: a picture from another host cannot be read. */
   readonly canSave?: boolean;
   readonly failed?: boolean;
 }
 
 /**
- * Shows one picture at a time: data on a canvas, which needs no `img-src` of the page, and a URL in an
- * `<img>`.
+ * Shows one picture at a time: picture data on a canvas, which needs no `img-src` of the page, and a URL in
+ * an `<img>`.
  */
 export class PictureController {
   readonly #host: ReactiveControllerHost;
@@ -36,7 +36,7 @@ export class PictureController {
     return this.#state;
   }
 
-  /** Shows `source`, or nothing if it is undefined. Resolves to false if it is no picture. */
+  /** Shows `source`, or nothing if it is undefined. Resolves to false if it is not a picture. */
   show(source: PictureSource | undefined): Promise<boolean> {
     if (source !== this.#source) {
       this.#source = source;
@@ -50,7 +50,7 @@ export class PictureController {
   }
 
   /**
-   * The picture as a PNG file; undefined without one, and for one from another host, which cannot be read.
+   * The picture as a PNG file; undefined if there is none, or if it is from another host and cannot be read.
    */
   async file(name: string): Promise<File | undefined> {
     const { element, isDrawn } = this.#state;
@@ -72,12 +72,12 @@ export class PictureController {
   }
 }
 
-/** An element and what draws it, which rejects if it is no picture. */
+/** An element and a promise that it is drawn, which rejects if the source is not a picture. */
 type Pending = readonly [HTMLCanvasElement | HTMLImageElement, Promise<void>];
 
 function load(url: string): Pending {
   const image = new Image();
-  // The box around it has the name.
+  // Its box has the accessible name.
   image.alt = '';
   image.referrerPolicy = 'no-referrer';
   image.src = url;

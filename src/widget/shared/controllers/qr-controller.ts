@@ -30,8 +30,8 @@ export class QrController {
   }
 
   /**
-   * Draws `payload`, or nothing if it is undefined; in this very update if the encoder is loaded. Resolves to
-   * false if it cannot be drawn.
+   * Draws `payload`, or nothing if it is undefined; within the current update if the encoder is loaded.
+   * Resolves to false if it cannot be drawn.
    */
   draw(payload: string | undefined): Promise<boolean> {
     if (payload !== this.#payload) {

@@ -1,8 +1,8 @@
 import { spokenLanguage } from './registry.js';
 
 /**
- * The locale amounts are written in: the payer's if the tag names a region, else that of the method's
- * country, else the default region of the language (es-419, pt-BR).
+ * The locale for amounts: the payer's if the tag names a region, else that of the method's country, else the
+ * default region of the language (es-419, pt-BR).
  */
 export function numberLocale(tag: string, country: string | undefined): string {
   const hasRegion = /-(?:[a-z]{2}|[0-9]{3})(?:-|$)/i.test(tag);
@@ -12,20 +12,20 @@ export function numberLocale(tag: string, country: string | undefined): string {
   return defaultRegions[tag.toLowerCase()] ?? spokenLanguage(tag);
 }
 
-/** A value of words, in the language of the text that they stand in: "the merchant". */
+/** A value that is itself words, in the language of the surrounding text: "the merchant". */
 export type Words = readonly [words: string];
 
-/** The values of placeholders by their names: names, numbers and sums, or words. */
+/** The values of placeholders by name: names, numbers and sums, or words. */
 export interface Values {
   readonly [name: string]: string | Words | undefined;
 }
 
-/** A text with `{placeholders}` and their values, as `fill` and `sentenceView` take them. */
+/** A text with `{placeholders}` and their values, for `fill` and `sentenceView`. */
 export type Sentence = readonly [text: string, values?: Values];
 
 /**
- * A text with its `{placeholders}` filled in, to be announced, copied or shared. One without a value stays
- * empty.
+ * A text with its `{placeholders}` filled in, for announcing, copying or sharing. A placeholder without a
+ * value becomes empty.
  */
 export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -42,14 +42,14 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(tag.split('-')[0]!) ? 'rtl' : 'ltr';
 }
 
-/** As bank receipts write it in every country we have a language for. */
+/** The format of bank receipts in every country whose language is supported. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 function isToday(time: number): boolean {
   return isSameDay(time, Date.now());
 }
 
-/** Whether two moments are of one day, where the reader is. */
+/** Whether two times are on the same day in the reader's time zone. */
 export function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
@@ -60,7 +60,7 @@ export function formatPast(time: number, today: string, lang: string): string {
   return isToday(time) ? fill(today, { time: clock }) : `${formatDate(time, lang)}, ${clock}`;
 }
 
-/** What `texts` say of a time of today, or of the date of another day. */
+/** One of `texts` for a time today, or for the date of another day. */
 export function formatRecent(
   time: number,
   texts: { readonly today: string; readonly day: string },
@@ -72,8 +72,8 @@ export function formatRecent(
 }
 
 /**
- * The day and the month, and the year if it is not this one; on one line. In a sentence the month is `long`:
- * some short ones end with a dot.
+ * The day and the month, and the year unless it is the current one, on one line. In a sentence the month is
+ * `long`, because some short names end with a dot.
  */
 export function formatDate(time: number, lang: string, month: 'short' | 'long' = 'short'): string {
   const year = isThisYear(time) ? undefined : 'numeric';
@@ -86,15 +86,17 @@ function isThisYear(time: number): boolean {
 }
 
 /**
- * The date and time of a moment, the month in letters as in every other date: not as `dateStyle` has it,
- * 4/03/2026 in Colombia.
+ * The date and time, with the month in letters as in every other date: `dateStyle` would give 4/03/2026 in
+ * Colombia.
  */
 export function formatMoment(time: number, lang: string): string {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   return new Intl.DateTimeFormat(lang, { ...date, ...CLOCK }).format(time);
 }
 
-/** By language: a list of deposits has many times, and a format takes longer to make than to use. */
+/**
+ * Cached by language: a list of deposits has many times, and creating a format takes longer than using it.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of day. */
@@ -105,9 +107,8 @@ export function formatClock(time: number, lang: string): string {
 }
 
 /**
- * The day of a moment: one of `names`, for today and yesterday, or the date with its weekday. The names are
- * texts of ours, because loading those of the browser (`Intl.RelativeTimeFormat`) takes longer than rendering
- * a page of deposits.
+ * The day: one of `names` for today and yesterday, or the date with its weekday. The names are our own texts,
+ * because loading the browser's (`Intl.RelativeTimeFormat`) takes longer than rendering a page of deposits.
  */
 export function formatDay(
   time: number,
@@ -121,7 +122,7 @@ export function formatDay(
 }
 
 /**
- * How many midnights lie between a moment and now, where the reader is. A day of 23 or 25 hours counts as
+ * The number of midnights between a time and now in the reader's time zone. A day of 23 or 25 hours counts as
  * one.
  */
 function daysAgo(time: number): number {

@@ -1,8 +1,8 @@
 import type { PartialTexts } from './types.js';
 
-/** The texts of an element in every language it knows. */
+/** The texts of an element in every registered language. */
 export interface Locales<Texts> {
-  /** Registers the texts of a language, in addition to those it has. Elements already on the page update. */
+  /** Registers texts for a language, in addition to those it already has. Elements on the page update. */
   readonly register: (tag: string, texts: PartialTexts<Texts>) => void;
   /** The texts of the locale nearest to a BCP 47 tag, with `overrides` on top. */
   readonly textsFor: (tag: string, overrides?: PartialTexts<Texts>) => Texts;
@@ -18,11 +18,11 @@ export function onLocaleRegistered(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Creates a registry that knows English. */
+/** Creates a registry that contains English. */
 export function createLocales<Texts>(english: Texts): Locales<Texts> {
-  /** What was registered, by lower-case tag. */
+  /** The registered texts, by lower-case tag. */
   const registered = new Map<string, readonly unknown[]>([['en', []]]);
-  /** Merged when they are first read: a page registers many locales, and shows one. */
+  /** Merged when first read: a page registers many locales and shows one. */
   const merged = new Map<string, Texts>();
 
   /** The tag itself or the tag without its last subtags, whichever is registered first (RFC 4647, Lookup). */
@@ -31,13 +31,13 @@ export function createLocales<Texts>(english: Texts): Locales<Texts> {
     return undefined;
   }
 
-  /** What `lookup` finds, else any locale of the same language, else English. */
+  /** The result of `lookup`, else any locale of the same language, else English. */
   function nearest(tag: string): string {
     const known = lookup(tag.toLowerCase());
     return known ?? [...registered.keys()].find((each) => languageOf(each) === languageOf(tag)) ?? 'en';
   }
 
-  /** The texts of a registered tag. What it lacks is in the locale of its language, else in English. */
+  /** The texts of a registered tag. Missing texts come from the locale of its language, else from English. */
   function textsOf(tag: string): Texts {
     let texts = merged.get(tag);
     if (texts) return texts;

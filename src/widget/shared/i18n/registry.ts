@@ -5,9 +5,9 @@ import type { Messages, PartialMessages } from './types.js';
 const locales = createLocales<Messages>(en);
 
 /**
- * Registers the texts of a language for all elements on the page. `tag` is a BCP 47 tag. A text that the
- * locale lacks is shown in the locale of its language (`es` for `es-UY`), else in English. Registering a tag
- * again adds to what it has. Elements already on the page update.
+ * Registers the texts of a language for all elements on the page. `tag` is a BCP 47 tag. Missing texts come
+ * from the locale of its language (`es` for `es-UY`), else from English. Registering a tag again adds to its
+ * texts. Elements already on the page update.
  */
 export const registerLocale: (tag: string, messages: PartialMessages) => void = locales.register;
 

@@ -1,12 +1,12 @@
 import type { en } from '../../locales/en.js';
 
-/** Every text of a locale. English is the shape. */
+/** Every text of a locale. English defines the shape. */
 export type Messages = typeof en;
 
 /** Overrides of any text, at any depth. */
 export type PartialMessages = PartialTexts<Messages>;
 
-/** The same of the texts of any element. */
+/** Overrides of any text of an element. */
 export type PartialTexts<Texts> = { readonly [Key in keyof Texts]?: PartialText<Texts[Key]> };
 type PartialText<Text> = Text extends string | readonly unknown[]
   ? Text

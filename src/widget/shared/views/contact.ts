@@ -3,7 +3,7 @@ import type { Words } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { sentenceView } from './sentence.js';
 
-/** Where and whom to ask. */
+/** The merchant and how to contact them. */
 export interface ContactContext {
   readonly messages: Messages;
   /** The merchant's name, or the words for "the merchant". */
@@ -12,7 +12,7 @@ export interface ContactContext {
   readonly contact: string | undefined;
 }
 
-/** The way to the merchant, if the page gave an address. It looks the same wherever it stands. */
+/** The contact link, if the page set an address. It looks the same everywhere. */
 export function contactLink({
   messages,
   merchant,

@@ -2,12 +2,12 @@ import { html, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { icon, type IconName } from './icon.js';
 
-/** A drawing of the rail's family: a bank, a QR code or a page to open. */
+/** The icon of the rail's family: a bank, a QR code or a page to open. */
 export function glyph(method: Method | undefined): TemplateResult {
   return html`<span class="badge glyph">${icon(familyOf(method), 24)}</span>`;
 }
 
-/** The family of rails a method belongs to, by the value that leads. */
+/** A method's family of rails, determined by its main value. */
 export function familyOf(method: Method | undefined): Extract<IconName, 'bank' | 'qr' | 'link'> {
   const lead = method?.lead[0] ?? '';
   return lead.endsWith('Code') ? 'qr' : lead === 'link' ? 'link' : 'bank';

@@ -17,12 +17,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside words that say the same, so it is hidden from assistive technology. `size` is in px. */
+/** An icon beside text that says the same, so it is hidden from assistive technology. `size` is in px. */
 export function icon(name: IconName, size?: number): TemplateResult {
   return drawing(PATHS[name], size);
 }
 
-/** The same of a path on the 24 px grid that one element alone needs. */
+/** An icon from a path on the 24 px grid, for an icon that only one element uses. */
 export function drawing(path: string, size = 20): TemplateResult {
   return html`<svg
     width=${size}

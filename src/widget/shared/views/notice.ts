@@ -9,7 +9,7 @@ export interface Notice {
   readonly text: Sentence;
 }
 
-/** A notice above the values, and below it the way out that belongs to it. */
+/** A notice above the values, followed by the action that belongs to it. */
 export function noticeView(
   { title, text }: Notice,
   wayOut: TemplateResult | typeof nothing = nothing,
@@ -22,7 +22,7 @@ export function noticeView(
     ${wayOut}`;
 }
 
-/** The same in words. */
+/** The notice as text. */
 export function noticeText({ title, text }: Notice): string {
   return title ? `${fill(...title)}. ${fill(...text)}` : fill(...text);
 }

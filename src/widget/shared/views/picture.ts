@@ -3,8 +3,8 @@ import type { PictureState } from '../controllers/picture-controller.js';
 import type { Messages } from '../i18n/types.js';
 
 /**
- * A picture of a QR code in the box of a drawn one, and below it the button that saves it. A picture that
- * could not be shown leaves no box.
+ * A picture of a QR code in the same box as a drawn one, with the button that saves it below. A picture that
+ * could not be shown has no box.
  */
 export function pictureView(
   { element, isDrawn, canSave }: PictureState,

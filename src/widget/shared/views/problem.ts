@@ -5,7 +5,7 @@ import { contactLink, type ContactContext } from './contact.js';
 import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
 
-/** What a payer can do about each problem; `contact` if there is nothing better to say. */
+/** What a payer can do about each problem; `contact` by default. */
 const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
   offline: 'connect',
   timeout: 'wait',
@@ -26,7 +26,7 @@ export interface WayOut {
   readonly onClick: () => void;
 }
 
-/** A problem: what is wrong, what the payer can do, and every way out of it. */
+/** A problem: what is wrong, what the payer can do, and all available actions. */
 export function problemView(
   problem: Problem,
   onRetry: () => void,
@@ -50,8 +50,8 @@ export function problemView(
 }
 
 /**
- * A problem in words. Account states have words only if the specification names them (docs/reading-policy.md
- * R15, R30).
+ * The title of a problem. Account statuses have a text only if the specification names them
+ * (docs/reading-policy.md R15, R30).
  */
 export function problemTitle({ kind, code }: Problem, { problems, accounts }: Messages): string {
   if (kind === 'not-payable' && code === '1') return accounts.verifying;

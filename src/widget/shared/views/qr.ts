@@ -10,7 +10,7 @@ export interface QrActions {
   readonly onSave: () => void;
 }
 
-/** The button that folds and unfolds a QR code, and beside an open one the button that saves its image. */
+/** The button that folds and unfolds a QR code and, beside an open one, the button that saves its image. */
 export function qrTools(
   { open, drawing }: QrState,
   showText: string,

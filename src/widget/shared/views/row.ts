@@ -18,7 +18,7 @@ export interface RowContext {
   readonly onCopy: (target: CopyTarget, shown: Node | null) => void;
 }
 
-/** What a bank's form asks for and no response contains: the amount, and the bank that a CLABE belongs to. */
+/** Values that a bank's form asks for but no response contains: the amount, and the bank of a CLABE. */
 export type Derived = 'amount' | 'bank';
 
 /** A row, or a value that the response does not contain. */
@@ -28,17 +28,17 @@ export type CopyTarget = Row | Derived;
 export interface RowOptions {
   /** Its copy button is the only primary one. */
   readonly isPrimary?: boolean;
-  /** What must be said about the value, below it. */
+  /** Notes about the value, shown below it. */
   readonly notes?: readonly Sentence[];
 }
 
 const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 
-/** One value with its label, its copy button, and what must be said about it. */
+/** A value with its label, copy button and notes. */
 export function rowView(row: Row, options: RowOptions, context: RowContext): TemplateResult {
   const { key, kind, check, reason } = row;
   const { isPrimary = false, notes = notesOf(row, context) } = options;
-  // An account that nobody expects is the typical attack on such a page.
+  // An unexpected account is the typical attack on such a page.
   const isAlarm = isUnknown(row) && (kind !== 'text' || reason === 'foreign');
   const button = copyButton(row, nameOf(row, context), isPrimary, context);
   return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
@@ -53,7 +53,7 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
   </div>`;
 }
 
-/** A value among the rows that the response does not contain. */
+/** A row for a value that the response does not contain. */
 export function derivedRow(of: Derived, label: string, text: string, context: RowContext): TemplateResult {
   const isNumber = of === 'amount';
   return html`<div class="row" data-derived=${of}>
@@ -72,14 +72,14 @@ export function labelOf({ role, key }: Row, { messages }: Pick<RowContext, 'mess
   return role ? messages.labels[role] : cleanText(key);
 }
 
-/** The row inside a sentence. */
+/** The name of the row for use in a sentence. */
 export function nameOf({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
   return role ? messages.names[role] : cleanText(key);
 }
 
 /**
- * The value alone. Margins set its groups apart and there is no white space around them, so a selection by
- * hand holds what the button copies. Screen readers get `spokenText` instead, which spells the groups.
+ * The value alone. Margins separate its groups without white space, so a manual selection contains exactly
+ * what the button copies. Screen readers get `spokenText` instead, which spells the groups.
  */
 function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
@@ -93,7 +93,7 @@ function valueView({ kind, groups, copy }: Row): TemplateResult {
   return html`<span part="value" class="value mono ${shape}" dir="ltr" translate="no" aria-hidden="true">${pieces}</span>`;
 }
 
-/** What a screen reader hears: account numbers in groups of digits, and no code character by character. */
+/** The text for screen readers: account numbers in groups of digits, and no codes character by character. */
 function spokenText(row: Row, context: RowContext): string {
   const { kind, groups, copy } = row;
   const { messages } = context;
@@ -107,7 +107,7 @@ function isCode(kind: Kind): boolean {
   return kind.endsWith('code');
 }
 
-/** Whether a value is described and not read aloud. */
+/** Whether a value is described instead of read aloud. */
 function isLong(kind: Kind): boolean {
   return isCode(kind) || kind.endsWith('link');
 }
@@ -139,13 +139,13 @@ function copyButton(
   </button>`;
 }
 
-/** What to do if the value was not copied, visible until the next press. */
+/** Instructions if the value was not copied, visible until the next press. */
 function outcomeNote(target: CopyTarget, { messages, copied }: RowContext): TemplateResult | typeof nothing {
   const outcome = copied?.target === target ? copied.outcome : undefined;
   return outcome && outcome !== 'copied' ? html`<p class="note warn">${messages[outcome]}</p>` : nothing;
 }
 
-/** What must be said about the value itself. Why not to pay to it is said above the values. */
+/** Notes about the value itself. The notices above the values say why not to pay to it. */
 export function notesOf(
   row: Row,
   { messages, merchant }: Pick<RowContext, 'messages' | 'merchant'>,

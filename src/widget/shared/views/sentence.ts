@@ -2,16 +2,16 @@ import { html, type TemplateResult } from 'lit';
 import { fill, type Values } from '../i18n/formatting.js';
 
 /**
- * A name, a number or a sum. A browser that translates the page leaves it as it is, and its reading direction
- * is its own.
+ * A name, a number or a sum. Browsers that translate the page leave it unchanged, and it has its own reading
+ * direction.
  */
 export function isolated(value: string): TemplateResult {
   return html`<bdi translate="no">${value}</bdi>`;
 }
 
 /**
- * The text of `fill` as it is shown, with each value isolated. Words are part of the text, and translated
- * with it.
+ * The text of `fill` as it is shown, with each value isolated. Values that are words belong to the text and
+ * are translated with it.
  */
 export function sentenceView(text: string, values: Values = {}, valueView = isolated): TemplateResult {
   const worded = text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {

@@ -14,7 +14,7 @@ export interface SumContext {
 }
 
 /**
- * A sum with its symbol, and the currency's code in small if the symbol does not say it. `isGone`: it was
+ * A sum with its symbol, and the currency's code in small type if the symbol is ambiguous. `isGone`: it was
  * sent back.
  */
 export function sumView({ amount, fiat }: Sum, { numberLocale }: SumContext, isGone = false): TemplateResult {

@@ -1,8 +1,8 @@
 import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from '../rows.js';
 
 /**
- * How a member of a row is stored. `amount`: a `bigint`, which is a text in JSON, where numbers are not
- * exact. `json`: of the type `json`, which keeps what was written, and not `jsonb`, which refuses some of it.
+ * How a member of a row is stored. `amount`: a `bigint`, written as text in JSON, where numbers are not
+ * exact. `json`: the type `json`, which keeps the text as it was written; `jsonb` refuses some texts.
  */
 type Kind = 'text' | 'bigint' | 'boolean' | 'amount' | 'json';
 
@@ -142,7 +142,7 @@ export function toRecords(columns: AnyColumns, rows: readonly object[]): string 
   return JSON.stringify(records);
 }
 
-/** JSON within JSON is a text: read as a value, some of it would be refused. */
+/** JSON within JSON is stored as text: some of it would be refused as a value. */
 function toMember(value: unknown, kind: Kind): unknown {
   if (value === undefined) return undefined;
   if (kind === 'json') return JSON.stringify(value);
@@ -151,7 +151,9 @@ function toMember(value: unknown, kind: Kind): unknown {
 
 const RECORD_TYPES = { text: 'text', bigint: 'bigint', boolean: 'boolean', amount: 'bigint', json: 'text' };
 
-/** SQL for the rows of a JSON parameter, as a table `r` with their place in the list, `r.ordinality`. */
+/**
+ * SQL that reads the rows of a JSON parameter as a table `r`; `r.ordinality` is a row's position in the list.
+ */
 export function recordsOf(columns: AnyColumns, param: string): string {
   const types = Object.entries(columns).map(([name, [, kind]]) => `"${name}" ${RECORD_TYPES[kind]}`);
   return `rows from (json_to_recordset(${param}::text::json) as (${types.join(', ')})) with ordinality as r`;
@@ -164,7 +166,7 @@ export function valuesOf(columns: AnyColumns): string {
     .join(', ');
 }
 
-/** SQL that sets all columns to the values of a row that could not be inserted. */
+/** SQL that sets all columns to the values of the row that could not be inserted. */
 export function excludedOf(columns: AnyColumns): string {
   return Object.values(columns)
     .map(([column]) => `${column} = excluded.${column}`)

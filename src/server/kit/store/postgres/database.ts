@@ -1,6 +1,6 @@
 import { StoreError } from '../store.js';
 
-/** What a connection of `pg` or of PGlite does with a statement. */
+/** The query methods that a connection of `pg` and a PGlite share. */
 export interface PgQueries {
   query(text: string, params?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
 }
@@ -23,15 +23,15 @@ export interface PgliteDatabase extends PgQueries {
 }
 
 /**
- * A parameter of a statement. Amounts are decimal strings, lists and objects are JSON: drivers agree on
- * nothing else.
+ * A parameter of a statement. Amounts are decimal strings; lists and objects are JSON, because drivers
+ * represent them differently otherwise.
  */
 export type Param = string | number | boolean | null;
 
 export interface Queries {
   /**
-   * Runs one statement and returns the value of its only column, an object or an array of JSON, in the first
-   * row; undefined if there is no row.
+   * Runs one statement. Returns the value of the only column of its first row, a JSON object or array;
+   * undefined if there is no row.
    */
   run<Json = unknown>(sql: string, params?: readonly Param[]): Promise<Json | undefined>;
 }
@@ -39,8 +39,8 @@ export interface Queries {
 /** A database. Rejects with a `StoreError` only. */
 export interface Database extends Queries {
   /**
-   * Runs `work` in one transaction, and again after a conflict with another one. If it rejects, nothing is
-   * changed.
+   * Runs `work` in one transaction, and repeats it after a conflict with another transaction. If it rejects,
+   * nothing is changed.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
 }
@@ -49,7 +49,10 @@ export interface Database extends Queries {
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 5;
 
-/** What a merchant's database may have as its default would let a transaction miss what it waited for. */
+/**
+ * States the isolation level: a merchant's database may have a different default, with which a transaction
+ * would not see the rows it waited for.
+ */
 const BEGIN = 'begin isolation level read committed read write';
 
 /** Throws a TypeError if `db` is neither a pool nor a PGlite. */
@@ -74,7 +77,7 @@ function transactionOf(db: PgPool | PgliteDatabase): Begin {
 async function onClient<Result>(pool: PgPool, work: (client: PgClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   // Without a listener, a connection that breaks between two statements would end the process. The next
-  // statement reports it.
+  // statement reports the error.
   const ignore = (): void => undefined;
   client.on?.('error', ignore);
   let broken: Error | undefined;
@@ -95,8 +98,7 @@ async function onClient<Result>(pool: PgPool, work: (client: PgClient) => Promis
 }
 
 /**
- * Rejects if a statement failed, even if `work` ignored that: the commit would be a rollback that nobody
- * notices.
+ * Rejects if a statement failed, even if `work` ignored the failure: the commit would silently be a rollback.
  */
 async function complete<Result>(
   connection: PgQueries,
@@ -129,12 +131,14 @@ function queriesOf(connection: PgQueries): Queries {
   };
 }
 
-/** Drivers replace what is no character, after which different ids would be one. PostgreSQL has no NUL. */
+/**
+ * Drivers replace unpaired surrogates, so two different ids could become one. PostgreSQL cannot store NUL.
+ */
 function isUnstorable(param: Param): boolean {
   return typeof param === 'string' && /[\0\p{Cs}]/u.test(param);
 }
 
-/** A driver may be set up not to parse JSON. */
+/** A driver may be configured not to parse JSON. */
 function valueOf(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return undefined;
   const [value] = Object.values(row) as unknown[];

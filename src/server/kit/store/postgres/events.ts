@@ -21,7 +21,7 @@ export function createEventRecords(db: Database, scope: string): EventRecords {
   };
 }
 
-// Where an older event of the same key is open, even a leased one, none is offered.
+// No event is delivered while an older event of the same key is open, even if that one is leased.
 const CLAIM_EVENTS = `
   with time as materialized (select deposit_slip.clock() as now), chosen as (
     select e.id from deposit_slip.event e

@@ -2,7 +2,7 @@ import { LISTED_DEPOSITS } from '../../../../core/reader/payment.js';
 import type { PaymentRow, Tally } from '../rows.js';
 import { DEPOSIT, jsonOf, listOf, PAYMENT, rowOf, rowsOf } from './columns.js';
 
-/** A payment with what came of it. */
+/** A payment with the tally of its deposits. */
 type TalliedPayment = PaymentRow & { readonly tally: Tally };
 
 /** The JSON of `talliedJson`. */
@@ -15,8 +15,8 @@ export interface TalliedJson {
 }
 
 /**
- * SQL for a payment `p` with what came of it, as JSON. `counts`: the condition on a deposit `d` to count for
- * a payment of any amount.
+ * SQL for a payment `p` with its tally, as JSON. `counts`: the condition on which a deposit `d` counts for a
+ * payment without a fixed amount.
  */
 function talliedJson(counts: string): string {
   const isClosed = `exists (select from deposit_slip.closed c
@@ -34,7 +34,7 @@ function talliedJson(counts: string): string {
   return jsonOf(PAYMENT, 'p', `'isClosed', ${isClosed}, 'tally', ${tally}`);
 }
 
-/** SQL for the payments of `p`, the oldest first. */
+/** SQL for the payments of `p`, oldest first. */
 export function talliedList(counts: string): string {
   return listOf(talliedJson(counts), 'p.issued_at, p.grant_id, p.fiat');
 }

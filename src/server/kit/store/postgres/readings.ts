@@ -9,14 +9,14 @@ type ReadingRecords = Pick<
   'claim' | 'takeTurn' | 'firstTurn' | 'endReading' | 'failToken' | 'clearToken' | 'nextDue'
 >;
 
-/** Milliseconds until the reading after the first slip. */
+/** Milliseconds until the reading after a new slip. */
 const SOON = 5_000;
 
-/** Who reads which merchant, and when. */
+/** Records that decide who reads which merchant, and when. */
 export function createReadingRecords(db: Database, scope: string): ReadingRecords {
   return {
     async claim(pace, limit, leaseMs) {
-      // Mostly there is nothing to do, and then nothing is locked or written.
+      // Usually nothing is due; then nothing is locked or written.
       const found = await db.run<{ isDue: boolean }>(IS_ANY_DUE, [scope, pace.token]);
       return found!.isDue ? db.transaction((tx) => claim(tx, scope, pace, limit, leaseMs)) : [];
     },
@@ -77,7 +77,10 @@ async function claim(
   }));
 }
 
-/** The merchant first: a claim, which locks the token first, waits for no merchant. */
+/**
+ * Locks the merchant first. This cannot deadlock with a claim, which locks the token first: a claim never
+ * waits for a merchant.
+ */
 async function takeTurn(
   tx: Queries,
   scope: string,
@@ -117,7 +120,7 @@ async function firstTurn(
 
 interface TokenState {
   readonly now: number;
-  /** When the next request of any merchant may begin. */
+  /** When the next request for any merchant may begin. */
   readonly nextAt: number;
   readonly pausedUntil: number;
   readonly failures: number;
@@ -127,12 +130,12 @@ async function lockToken(tx: Queries, scope: string, token: string): Promise<Tok
   return (await tx.run<TokenState>(LOCK_TOKEN, [scope, token]))!;
 }
 
-/** Columns have whole milliseconds, and so has the clock. Rounded up: earlier would be too fast. */
+/** Columns and the clock have whole milliseconds. Rounded up, because rounding down would exceed the rate. */
 function whole(ms: number): number {
   return Math.min(Math.ceil(ms), Number.MAX_SAFE_INTEGER / 2);
 }
 
-/** Whether nobody reads a merchant `m`, and nothing forbids it. */
+/** SQL: whether nobody reads a merchant `m` and it is not paused. */
 function isFree(now: string): string {
   return `m.lease_until <= ${now} and m.paused_until <= ${now} and m.requested_at <= ${now} - ${GAP}`;
 }
@@ -145,8 +148,8 @@ function isWaitedFor(now: string): string {
   return `m.waited_at > ${now} - ${WAITING}`;
 }
 
-// The orders have no meaning but to make use of the indexes: without a time that is known in advance, whole
-// tables would be read.
+// The `order by` clauses only make the planner use the indexes: without a time that is known in advance, it
+// would read whole tables.
 const IS_ANY_DUE = `
   with time as materialized (select deposit_slip.clock() as now)
   select json_build_object('isDue', case when exists (
@@ -161,7 +164,7 @@ const IS_ANY_DUE = `
         order by m.due_at limit 1),
       false) end)`;
 
-// The update changes nothing, and locks the row. The clock is read after that.
+// The update changes nothing but locks the row. The clock is read after that.
 const LOCK_TOKEN = `
   insert into deposit_slip.token as t (scope, token) values ($1::text, $2::text)
   on conflict (scope, token) do update set token = excluded.token
@@ -208,7 +211,7 @@ const PUT_OFF = `
   update deposit_slip.merchant set lease_until = 0, paused_until = $3::bigint
   where scope = $1::text and merchant = $2::text`;
 
-// A slip that was issued during the reading is read soon, whatever the reader knew.
+// A slip that was issued during the reading is read soon, even if the reader does not know of it.
 const END_READING = `
   with time as materialized (select deposit_slip.clock() as now)
   update deposit_slip.merchant m set

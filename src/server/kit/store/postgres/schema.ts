@@ -5,10 +5,10 @@ import { sqlStateOf, type Database, type Queries } from './database.js';
 /** SQLSTATEs of a schema, or a table, that does not exist. */
 const MISSING: ReadonlySet<unknown> = new Set(['3F000', '42P01']);
 
-/** Milliseconds for which the version of the tables is taken as known: if the kit works on it, and if not. */
+/** Milliseconds for which the version of the tables is cached: if the kit works with it, and if not. */
 const [RECHECK_GOOD, RECHECK_BAD] = [60_000, 1_000];
 
-/** Names an advisory lock, which is held while tables are created. */
+/** The key of an advisory lock that is held while tables are created. */
 const LOCK_KEY = 7_305_002;
 
 const MIGRATE = 'run npx deposit-slip-migrate';
@@ -16,8 +16,8 @@ const MIGRATE = 'run npx deposit-slip-migrate';
 const READ_VERSION = `select json_build_object('version', version) from deposit_slip.version`;
 
 /**
- * Creates the tables, or upgrades them, in one transaction. Resolves to their version. Several processes may
- * do so at once. Tables of the next version stay as they are.
+ * Creates or upgrades the tables in one transaction. Resolves to their version. Several processes may do so
+ * at once. Tables of the next version are not changed.
  */
 export function migrate(database: Database): Promise<number> {
   return database.transaction(async (tx) => {
@@ -31,13 +31,13 @@ export function migrate(database: Database): Promise<number> {
   });
 }
 
-/** The version of the tables, zero if there are none. */
+/** The version of the tables; zero if there are none. */
 async function createVersionTable(tx: Queries): Promise<number> {
   const found = await tx.run<{ schema: boolean; table: boolean }>(
     `select json_build_object('schema', to_regnamespace('deposit_slip') is not null,
       'table', to_regclass('deposit_slip.version') is not null)`,
   );
-  // Where a schema exists, creating it "if not exists" would still need the right to create one.
+  // "create schema if not exists" needs the right to create a schema even where it exists.
   if (!found?.schema) await tx.run('create schema deposit_slip');
   if (!found?.table) {
     await tx.run(`create table deposit_slip.version
@@ -48,7 +48,7 @@ async function createVersionTable(tx: Queries): Promise<number> {
   return version;
 }
 
-/** The database, which rejects everything unless its tables are of a version that the kit works on. */
+/** Wraps the database so that it rejects everything unless the kit works with the version of its tables. */
 export function withVersionCheck(database: Database): Database & { recheck(): void } {
   let check: Promise<void> | undefined;
   let until = 0;

@@ -24,11 +24,11 @@ type SlipRecords = Pick<
   | 'addMerchant'
 >;
 
-/** A merchant is marked as waited for at most once in so many milliseconds: every page of it polls. */
+/** Minimum milliseconds between two marks of a merchant as waited for, because all its pages poll. */
 const MARK_GAP = 2_000;
 /**
  * Milliseconds by which a merchant's row may lag behind its slips, so that not every slip of a busy merchant
- * waits for it.
+ * has to lock the row.
  */
 const [SLIP_LAG, WATCH_LAG] = [30_000, 60_000];
 /** Milliseconds after a slip was issued until its merchant is read. */
@@ -42,7 +42,7 @@ interface FoundJson {
   readonly slips: readonly { readonly answer: unknown }[];
 }
 
-/** What requests of pages read and change. */
+/** Records that requests of pages read and change. */
 export function createSlipRecords(db: Database, scope: string): SlipRecords {
   return {
     lookUp: (query) => lookUp(db, scope, query),
@@ -106,7 +106,7 @@ async function beginSlip(
   const choice = [scope, ...choiceOf(slip), replaces ?? null, id];
   const reserved = await db.run(BEGIN_SLIP, [...choice, issuedAt, watchedUntil, isRefresh, seconds * 1000]);
   if (reserved === undefined) return false;
-  // A slip that another copy finished since the statement above began, which did not see it.
+  // Finds a slip that another copy finished after the statement above began and therefore did not see.
   return (await db.run(GIVE_WAY, choice)) === undefined;
 }
 
@@ -119,7 +119,7 @@ function choiceOf({ merchantId, grantId, alias, paymentId, fiat, amount }: SlipR
   return [merchantId, grantId, alias, paymentId, fiat, textOf(amount)];
 }
 
-/** The merchant first, then the payment, then the slips: the order in which every transaction locks rows. */
+/** Locks the merchant first, then the payment, then the slips: every transaction locks rows in this order. */
 async function finishSlip(
   tx: Queries,
   scope: string,
@@ -143,8 +143,8 @@ async function finishSlip(
 const CHOICE = `s.scope = $1::text and s.merchant = $2::text and s.grant_id = $3::text and s.alias = $4::text
   and s.payment_id = $5::bigint and s.fiat = $6::text and s.amount is not distinct from $7::bigint`;
 
-// One statement. A row that somebody has locked is not marked, so that a poll never waits; the next one marks
-// it.
+// A single statement. It skips a locked row instead of marking it, so that a poll never waits; the next poll
+// marks it.
 const LOOK_UP = `
   with time as materialized (select deposit_slip.clock() as now), waiting as (
     update deposit_slip.merchant set waited_at = (select now from time)
@@ -169,7 +169,7 @@ const LOOK_UP = `
         and case s.state when 'current' then s.issued_at > (select now from time) - ${SHOWN}
           when 'making' then s.making_until > (select now from time) else false end))`;
 
-/** A current slip of the choice that is still shown, and is not the one to be replaced. */
+/** A current slip of the choice that is still shown and is not the one to be replaced. */
 const NEWER = `
   select from deposit_slip.slip s
   where ${CHOICE} and s.state = 'current' and s.issued_at > deposit_slip.clock() - ${SHOWN}
@@ -194,7 +194,7 @@ const GIVE_WAY = `
   where made.scope = $1::text and made.id = $9::text and made.state = 'making' and exists (${NEWER})
   returning json_build_object('id', made.id)`;
 
-// Nothing is inserted, and no row is locked, if the stored row says nearly the same.
+// Inserts nothing and locks no row if the stored row is nearly the same.
 const WATCH_MERCHANT = `
   with time as materialized (select deposit_slip.clock() as now)
   insert into deposit_slip.merchant as m (scope, merchant, own, cursor, first_slip_at, last_slip_at, watched_until,
@@ -222,7 +222,7 @@ const ADD_MERCHANT = `
     own = true, cursor = least(m.cursor, excluded.cursor), touched_at = excluded.touched_at
     where excluded.own and not m.own`;
 
-// What is asked changes in a transaction that also tells what follows from that, not here.
+// Does not change the asked amount: only a transaction that also writes the resulting events does.
 const PUT_PAYMENT = `
   insert into deposit_slip.payment as p (scope, merchant, grant_id, fiat, grant_json, granted_at, asked, own,
     issued_at, watched_until, since, touched_at)

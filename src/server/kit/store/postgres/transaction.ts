@@ -20,7 +20,7 @@ import type { Database, Param, Queries } from './database.js';
 import { talliedList, talliedOf, type TalliedJson } from './payments.js';
 import { knownFlows } from './lists.js';
 
-/** Changes of the payments of a merchant. */
+/** Changes to the payments of a merchant. */
 export function createTransactionRecords(db: Database, scope: string): Pick<Records, 'transaction'> {
   return {
     transaction: (merchantId, fence, work) =>
@@ -88,16 +88,16 @@ async function save(
   if (events.length > 0) await tx.run(SAVE_EVENTS, [scope, toRecords(NEW_EVENT, events)]);
 }
 
-/** The last row of each key: one statement can change a row only once. */
+/** The last row of each key, because one statement can change a row only once. */
 function lastOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): readonly Row[] {
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/** What the store itself adds to an event is left out. */
+/** Leaves out the members that the store itself adds to an event. */
 const { createTime: _createTime, attempts: _attempts, ...NEW_EVENT } = EVENT;
 
-// The lock holds for a merchant without a row, too. The row is locked because a slip may be stored at the
-// same time.
+// The lock also holds for a merchant without a row. The row itself is locked because a slip may be stored at
+// the same time.
 const LOCK_MERCHANT = `
   with lock as materialized (
     select pg_advisory_xact_lock(hashtextextended(json_build_array($1::text, $2::text)::text, 0)) is not null as is_held
@@ -114,7 +114,7 @@ const SLIPS_OF = `
   where s.scope = $1::text and s.merchant = $2::text
     and s.tx_id in (select json_array_elements_text($3::text::json))`;
 
-/** Locks the payments of the merchant that meet a condition: a slip may be stored at the same time. */
+/** Locks the merchant's payments that meet a condition, because a slip may be stored at the same time. */
 function paymentsWhere(condition: string): string {
   return `
     with p as materialized (
@@ -131,7 +131,10 @@ const PENDING_RETURNS = `
   select ${listOf(jsonOf(DEPOSIT, 'd'), 'd.create_time, d.flow_id')} from deposit_slip.deposit d
   where d.scope = $1::text and d.merchant = $2::text and d.state = 'pending'`;
 
-/** The choice of `findReturnable`, among those that meet a condition; `first` comes before the latest. */
+/**
+ * The choice of `findReturnable` among the deposits that meet a condition; `first` takes precedence over the
+ * latest.
+ */
 function returnableWhere(condition: string, first = ''): string {
   return `
     select ${listOf(jsonOf(DEPOSIT, 'd'))} from (
@@ -163,7 +166,7 @@ const SAVE_SLIPS = `
   update deposit_slip.slip set is_paid = true
   where scope = $1::text and merchant = $2::text and id in (select json_array_elements_text($3::text::json))`;
 
-// In the order of the list: that is the order of delivery.
+// Inserted in the order of the list, which is the order of delivery.
 const SAVE_EVENTS = `
   insert into deposit_slip.event (scope, ${namesOf(NEW_EVENT)}, create_time, due_at)
   select $1::text, ${valuesOf(NEW_EVENT)}, time.now, time.now

@@ -8,7 +8,7 @@ interface HealthJson extends Omit<StoreHealth, 'merchants' | 'oldest'> {
   readonly oldest: number | null;
 }
 
-/** The state of everything, and what is deleted. */
+/** Reads the state of the store, and deletes old rows. */
 export function createUpkeepRecords(db: Database, scope: string): Pick<Records, 'health' | 'purge'> {
   return {
     async health() {
@@ -59,8 +59,8 @@ const PURGE_ANSWERS = `
 /** The payment of a deposit `d`. */
 const PAYMENT_OF = `p.scope = d.scope and p.merchant = d.merchant and p.grant_id = d.grant_id and p.fiat = d.fiat`;
 
-// Each statement after those whose rows keep its own. Events are deleted when they are delivered, and only
-// then.
+// Each statement comes after those for the rows that keep its own rows. Events are deleted only when they are
+// delivered.
 const PURGE_ROWS = [
   `delete from deposit_slip.slip
    where scope = $1::text and case state when 'making' then making_until < deposit_slip.clock()

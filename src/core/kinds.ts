@@ -38,12 +38,22 @@ export interface KindRule {
   readonly groups?: readonly number[];
 }
 
-/** A numeric identifier that is grouped for display only. */
-const digits = (check: (value: string) => boolean, ...groups: number[]): KindRule => ({
+type Check = NonNullable<KindRule['check']>;
+
+/** An identifier with a check, grouped for display only. */
+const identifier = (copyForm: CopyForm, check: Check, ...groups: number[]): KindRule => ({
   identifier: true,
-  copyForm: 'digits',
+  copyForm,
   check,
-  groups,
+  ...(groups.length > 0 && { groups }),
+});
+const digits = (check: Check, ...groups: number[]): KindRule => identifier('digits', check, ...groups);
+
+/** A payment code, which is well formed if it can be read. */
+const code = (read: (value: string) => unknown): KindRule => ({
+  identifier: false,
+  copyForm: 'trimmed',
+  check: (value) => read(value) !== undefined,
 });
 
 const PLAIN: KindRule = { identifier: false, copyForm: 'exact' };
@@ -57,13 +67,13 @@ export const KINDS = {
   cuit: digits(isCuit, 2, 8, 1),
   cci: digits(isCci, 3, 3, 12, 2),
   routing: digits(isRouting, 9),
-  iban: { identifier: true, copyForm: 'iban', check: isIban, groups: [4] },
-  bic: { identifier: true, copyForm: 'electronic', check: isBic },
+  iban: identifier('iban', isIban, 4),
+  bic: identifier('electronic', isBic),
   account: OPAQUE,
   alias: OPAQUE,
-  'pix-key': { ...OPAQUE, check: isPixKey },
-  'pix-code': { identifier: false, copyForm: 'trimmed', check: (value) => readPix(value) !== undefined },
-  'emv-code': { identifier: false, copyForm: 'trimmed', check: (value) => readEmv(value) !== undefined },
+  'pix-key': identifier('exact', isPixKey),
+  'pix-code': code(readPix),
+  'emv-code': code(readEmv),
   link: PLAIN,
   'qr-link': PLAIN,
   name: PLAIN,

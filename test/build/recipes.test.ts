@@ -2,13 +2,11 @@
  * The recipes of CONTRIBUTING.md, followed in one copy of the tree: all of them together, so that it is
  * checked once. A sample runs the tests of the recipe whose turn it is, and builds if that recipe needs it.
  */
-import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { TIERS } from '../../scripts/check.js';
 import { run } from '../../scripts/run.js';
-import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { followed, RECIPES, sectionOf } from './recipes.js';
 import { copyOfSource } from './source-copy.js';

@@ -61,7 +61,7 @@ export function isBrebKey(key: string): boolean {
 `),
       'src/core/kinds.ts': [
         before('import { isBic }', "import { isBrebKey } from './schemes/breb-key.js';\n"),
-        before('  link: PLAIN,', "  'breb-key': { ...OPAQUE, check: isBrebKey },\n"),
+        before('  link: PLAIN,', "  'breb-key': identifier('exact', isBrebKey),\n"),
         before('] as const satisfies readonly Kind[];', "  'breb-key',\n"),
       ],
       'src/core.ts': (text) => `${text}export { isBrebKey } from './core/schemes/breb-key.js';\n`,
@@ -126,7 +126,7 @@ export const brebKey: Issuer = {
     edits: {
       'bench/budgets.ts': (text) =>
         text.replace(/(?<=that renders the slip, likewise': )\d+/, (limit) => String(Number(limit) + 15)),
-      'README.md': instead('It speaks English,', 'It speaks English, Esperanto,'),
+      'README.md': instead('The element speaks English,', 'The element speaks English, Esperanto,'),
       'src/widget/locales/eo.ts': copied(
         'src/widget/locales/es.ts',
         instead('export const es:', 'export const eo:'),

@@ -101,6 +101,11 @@ describe('a kind', () => {
         assert.equal(passes(kind as Kind, value), false, JSON.stringify(value));
     });
 
+  it('has published values if it has a check, unless it is a code that another scheme reads', () => {
+    const unlisted = KIND_NAMES.filter((kind) => ruleOf(kind).check && !(kind in VECTORS));
+    assert.deepEqual(unlisted, ['emv-code']);
+  });
+
   it('is an identifier if it decides where money goes', () => {
     for (const kind of [
       ...(['clabe', 'cbu', 'cvu', 'cuit', 'cci', 'routing', 'alias'] as const),

@@ -184,8 +184,11 @@ const WITH_TRENCH = z.looseObject({ trench: textMember });
 /** Channels whose literal `trench` is in the specification because it contains no provider's name. */
 const LITERAL: ReadonlySet<ChannelName> = new Set(['qr-argentina', 'cop-account', 'pen-account']);
 
+/** Every channel has a type of input, or this does not compile. */
+type Requested = { readonly channel: ActivationInput['channel'] };
+
 function readChannel(operation: string, input: unknown): Channel {
-  const { channel: requested } = readInput({ operation }, WITH_CHANNEL, input);
+  const { channel: requested }: Requested = readInput({ operation }, WITH_CHANNEL, input);
   const channel = CHANNELS.find(({ name }) => name === requested)!;
   if (LITERAL.has(requested)) return channel;
   return { ...channel, trench: readInput({ operation }, WITH_TRENCH, input).trench };

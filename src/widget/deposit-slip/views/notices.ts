@@ -1,3 +1,4 @@
+import { ruleOf } from '../../../core/kinds.js';
 import { isCodeKind, type Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
@@ -73,5 +74,7 @@ function rowWarning(row: Row, slip: Slip, context: SlipContext): Sentence | unde
 /** The type of the failed check: of a code, of a form without check digits, or of check digits. */
 function failureOf({ kind }: Row): 'code' | 'form' | 'other' {
   if (isCodeKind(kind)) return 'code';
-  return kind === 'bic' || kind === 'pix-key' ? 'form' : 'other';
+  // Numbers and IBANs have check digits.
+  const { copyForm } = ruleOf(kind);
+  return copyForm === 'digits' || copyForm === 'iban' ? 'other' : 'form';
 }

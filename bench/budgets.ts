@@ -4,8 +4,8 @@ import { saveSizes, type Size } from './sizes.js';
 import { brotli, weigh, weighForEdge } from './weigh.js';
 
 /**
- * What is weighed, and its budget in KB: after Brotli at quality 11, but the kit minified only, as a platform
- * limits it.
+ * Each bundle and its budget in KB: after Brotli at quality 11, but the kit only minified, as platforms limit
+ * its size uncompressed.
  */
 const BUDGETS = {
   'the script-tag file, with every language and the QR encoder': 63.2,
@@ -71,7 +71,8 @@ function sizeOf(what: Bundle, bytes: number): Size {
 }
 
 /**
- * A budget is a fence 2 % above what is built, and no wall: who adds something moves it, and says what for.
+ * A budget is 2 % above the current size. If you add something worth its bytes, raise the budget and say why
+ * in the commit.
  */
 function adviceFor(what: Bundle, bytes: number): string {
   const excess = Math.ceil(bytes - BUDGETS[what] * 1024);

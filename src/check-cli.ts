@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkEndpoint, reportText, type CheckOptions } from './check.js';
 import { omitUndefined } from './core/omit-undefined.js';
+import { UsageError } from './server/cli/database.js';
 
 const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
@@ -25,8 +26,6 @@ Attach a value that can begin with a hyphen, such as a key, with =: --trust-key=
 Makes up to 27 requests, one after the other, plus one for each method after the first, and creates one slip per
 method. The exit code is 0 if nothing fails, 1 if something fails, and 2 for invalid arguments.
 `;
-
-class UsageError extends Error {}
 
 interface Command {
   readonly options: CheckOptions;

@@ -3,7 +3,7 @@
  * a browser.
  */
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
-export type { FollowOptions, Health, MerchantState } from './server/kit/payments/operating.js';
+export type { FollowOptions, Health, MerchantState } from './server/kit/payments/background.js';
 export type { FailureKind } from './server/client/errors.js';
 export type { ArrivalResponse } from './server/kit/payments/arrivals.js';
 export type { Payment, PaymentDeposit } from './core/reader/payment.js';

@@ -8,11 +8,12 @@ import { html } from 'lit';
 define('shop-deposit');
 defineHistory('shop-history');
 const name = 'Shop';
+// oxfmt-ignore
 const page = html`<deposit-slip payment-id=${'105'} merchant-name=${name} ?strict=${true} .answer=${{}}>
     <p slot="help">${name}</p>
     <script type="application/json">
       { "code": 200, "data": { "fiat": "MXN", "fieldList": { "Cuenta CLABE": "999180000000000015" } } }
-    </script> </deposit-slip
+    </script></deposit-slip
   ><deposit-history endpoint="/deposit" limit=${5} .messages=${{}}
     ><p slot="empty">${name}</p></deposit-history
   ><shop-deposit endpoint="/deposit"></shop-deposit><shop-history endpoint="/deposit"></shop-history>`;

@@ -46,7 +46,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
     const { key } = (await readJsonBody(c.req.raw)) as { readonly key?: unknown };
     const state = typeof key === 'string' && key !== '' ? stateOf(key, context) : 'absent';
     if (state === 'valid') return json({ token: context.controlToken });
-    return errorResponse(new ApiError(403, `${REASONS[state]}${wayIn(context)}`));
+    return errorResponse(new ApiError(403, `${REASONS[state]}${signInHint(context)}`));
   });
   let script: Promise<string> | undefined;
   app.get('/sandbox/console.js', async (c) => {
@@ -77,7 +77,7 @@ function stateOf(key: string, { consoleUrls }: ConsoleContext): KeyState {
 }
 
 /** How to open the console. A new URL is announced only where those who run the sandbox see it. */
-function wayIn({ consoleUrls }: ConsoleContext): string {
+function signInHint({ consoleUrls }: ConsoleContext): string {
   if (!consoleUrls?.announce()) return 'Enter the control token.';
   return 'Open the new URL that the sandbox has printed in its terminal, or enter the control token.';
 }

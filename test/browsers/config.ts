@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
  * Tests of what no engine decides: wording, states, and which requests are sent. One engine runs them, and
  * every one in a soak.
  */
-const ALIKE =
+const ONE_ENGINE =
   /widget\/(arrival|arrival-poller|bank|history\/(announcements|opener|requests|state)|new-method|payment|payment-accessibility|promises|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
 
 /** Runs the element tests in real browsers, at the same time in every engine that can matter. */
@@ -25,7 +25,7 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const only = grep === undefined ? {} : { grep };
   const server = await testServer(root, `http://${HOST}:${port}`);
   const files = process.env['FILES']?.split(' ') ?? [];
-  const isAlike = (file: string): boolean => !isSoak && ALIKE.test(file);
+  const isAlike = (file: string): boolean => !isSoak && ONE_ENGINE.test(file);
   const groups = [
     { name: 'in every engine', files: files.filter((file) => !isAlike(file)), browsers },
     { name: 'in one', files: files.filter(isAlike), browsers: browsers.slice(0, 1) },

@@ -4,7 +4,7 @@ import { isSoak } from '../proofs/scale.js';
 import { hasOwnLockfile, installAlone, installPackages } from './consumer.js';
 import { isWhole, PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from './integrations.js';
 import { RENDERING, tryRendered } from './rendered.js';
-import { inTurn } from './turn.js';
+import { byRotation } from './rotation.js';
 
 /**
  * A soak and `npm run integrations` try all; a sample that without a framework, and by turns one with a
@@ -12,8 +12,8 @@ import { inTurn } from './turn.js';
  */
 const PAGES: readonly PageName[] = isSoak
   ? (Object.keys(PAIRS) as PageName[])
-  : ['html', ...inTurn(['react', 'preact', 'vue', 'svelte', 'solid'] as const)];
-const SERVERS = isSoak ? RENDERING : inTurn(RENDERING.filter((name) => !isWhole(name)));
+  : ['html', ...byRotation(['react', 'preact', 'vue', 'svelte', 'solid'] as const)];
+const SERVERS = isSoak ? RENDERING : byRotation(RENDERING.filter((name) => !isWhole(name)));
 
 describe('the packed packages, used as a merchant would', { concurrency: true }, () => {
   let sandbox: Awaited<ReturnType<typeof startPackedSandbox>>;

@@ -10,12 +10,12 @@ import { run } from '../../scripts/run.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { followed, RECIPES, sectionOf } from './recipes.js';
 import { copyOfSource } from './source-copy.js';
-import { inTurn } from './turn.js';
+import { byRotation } from './rotation.js';
 
 const SOURCE = ['--conditions=@deposit-slip/source', '--import', 'tsx'];
 
 /** The recipes whose tests are run. */
-const TRIED = inTurn(RECIPES);
+const TRIED = byRotation(RECIPES);
 
 /** The arguments of the `npm test` that a text names. */
 const testsIn = (text: string): string[] =>

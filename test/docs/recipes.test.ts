@@ -30,7 +30,7 @@ describe('a recipe of CONTRIBUTING.md', () => {
       assert.deepEqual(
         paths.filter((path) => !files.some((file) => covers(path, file))),
         [],
-        'named in vain',
+        'named but not changed',
       );
       assert.match(texts[at]!, /`npm test -- /);
     });

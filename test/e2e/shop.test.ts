@@ -19,8 +19,8 @@ import {
 } from './shop-page.js';
 
 /**
- * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. In every engine it is
- * newcomer.test.ts, and with parts and returns test/proofs/e2e/payments.
+ * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. newcomer.test.ts
+ * makes it in every engine, and test/proofs/e2e/payments with parts and returns.
  */
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
 

@@ -5,25 +5,15 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { randomOf } from '../fixtures/grammar.js';
 
 const [count = '40', seed = '1'] = process.argv.slice(2);
 
-/** Texts, styles and tables are data: a mistake in them is none of logic. */
-const IS_DATA = /\/(styles|locales|texts|reference)\/|\/seed-data\.ts$|clabe-banks\.ts$/;
+/** Texts, styles and tables are data: a mistake in them is not a logic error. */
+const IS_DATA = /\/(styles|locales|texts|reference)\/|clabe-banks\.ts$/;
 /** A line without a statement or an expression: a comment, a brace, an import, a member of a type. */
 const IS_EMPTY =
   /^\s*($|\/\/|\/?\*|[\]{}()[;,`>]*$|(import|export) .*from '|import '|(export )?(interface|type) |readonly |\w+\??: [\w.<>[\] |]+;$|<\/)/;
-
-/** The generator mulberry32: numbers from 0 to 1 that a seed determines. */
-function randomOf(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const files = execFileSync('git', ['ls-files', 'src/*.ts', 'sandbox/src/*.ts'], { encoding: 'utf8' })
   .trim()

@@ -128,7 +128,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a request that queues anew for each statement',
     file: 'sandbox/src/control/route.ts',
     edits: { 'context.db.forRequest()': 'context.db' },
-    caughtBy: ['sandbox/test/turns.test.ts', 'end in the order in which they came'],
+    caughtBy: ['sandbox/test/fair-queue.test.ts', 'end in the order in which they came'],
   },
   {
     name: 'a return in the future',

@@ -101,7 +101,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'requests beyond the pace of their token',
-    file: 'src/server/kit/payments/turns.ts',
+    file: 'src/server/kit/payments/request-schedule.ts',
     edits: { 'if (tokens.isFixed) return 0;': 'if (tokens.isFixed || merchant) return 0;' },
     caughtBy: ['test/server/payments/tokens.test.ts', 'that has much to read does not hold up'],
   },
@@ -198,7 +198,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the rest of an order, offered to another grant',
-    file: 'src/server/kit/history/history.ts',
+    file: 'src/server/kit/history.ts',
     edits: { "isOwn && status === 'part' && isPayable(": "status === 'part' && isPayable(" },
     caughtBy: ['test/server/history.test.ts', 'offers the rest of a part'],
   },
@@ -246,7 +246,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a lag since the last failure',
-    file: 'src/server/kit/payments/operating.ts',
+    file: 'src/server/kit/payments/background.ts',
     edits: { '(checkedAt ?? firstSlipAt ?? now)': '(failedAt ?? now)' },
     caughtBy: ['test/server/payments/failures.test.ts', 'is as late in health as its last success is old'],
   },

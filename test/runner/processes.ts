@@ -148,8 +148,8 @@ export function widgetJobs(groups: readonly { files: readonly string[]; engine?:
 }
 
 /**
- * Runs element tests in every engine that can matter. `onReport` gets each file's report as soon as the last engine has run
- * it.
+ * Runs element tests in every engine whose result can differ. `onReport` gets each file's report as soon as
+ * the last engine has run it.
  */
 export async function runWidgetFiles(
   files: readonly string[],

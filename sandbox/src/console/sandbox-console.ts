@@ -216,7 +216,7 @@ export class SandboxConsole extends LitElement {
   /** Nothing until it is known whether the tab has access, which takes a moment. */
   #entrance(): TemplateResult | typeof nothing {
     const { state } = this.#store;
-    if (state.wayIn === undefined && state.formError === '') return nothing;
+    if (state.signInHint === undefined && state.formError === '') return nothing;
     return tokenForm(state, (token) => void this.#store.start(token));
   }
 

@@ -88,7 +88,7 @@ export interface State {
   /** Empty until a one-time URL, this tab or the tester provides it. */
   readonly token: string;
   /** How to get in; set once the tester needs to know. */
-  readonly wayIn: string | undefined;
+  readonly signInHint: string | undefined;
   /** The view's id. */
   readonly view: string;
   /** The data loaded from each source. */
@@ -134,7 +134,7 @@ export interface State {
 
 export const INITIAL: State = {
   token: '',
-  wayIn: undefined,
+  signInHint: undefined,
   view: 'requests',
   data: {},
   limits: {},

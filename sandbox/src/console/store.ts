@@ -63,7 +63,7 @@ export class Store {
       const { token } = await createApi('').post('/console-token', { key });
       await this.start(String(token));
     } catch (error) {
-      if (kept === '') this.update({ wayIn: messageOf(error) });
+      if (kept === '') this.update({ signInHint: messageOf(error) });
       else await this.start(kept);
     }
   }

@@ -9,7 +9,7 @@ import { lockFolder, type FolderLock } from './lock.js';
 import { seed } from '../seed/seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
-import { Turns, type Place } from './turns.js';
+import { FairQueue, type Place } from './fair-queue.js';
 
 // By default PGlite returns an int8 as a number if it fits and as a bigint if not. The sandbox always uses
 // bigint.
@@ -138,26 +138,26 @@ function dbOf(
   storage?: Storage,
 ): Db {
   const current: Current = { pglite };
-  const turns = new Turns();
-  const allCopies = stateCopies(current, turns, copies);
+  const queue = new FairQueue();
+  const allCopies = stateCopies(current, queue, copies);
   let closed: Promise<void> | undefined;
   const atPlace = (place?: Place): Db => {
     // There is only one connection, so every transaction runs alone.
     const transaction: Db['transaction'] = (work) =>
-      turns.take(() => current.pglite.transaction((tx) => work(queriesOf(tx))), place);
+      queue.take(() => current.pglite.transaction((tx) => work(queriesOf(tx))), place);
     return {
-      query: (sql, params) => turns.take(() => queriesOf(current.pglite).query(sql, params), place),
-      script: (sql) => turns.take(() => queriesOf(current.pglite).script(sql), place),
+      query: (sql, params) => queue.take(() => queriesOf(current.pglite).query(sql, params), place),
+      script: (sql) => queue.take(() => queriesOf(current.pglite).script(sql), place),
       transaction,
       exclusive: transaction,
       atOneMoment: transaction,
-      forRequest: () => atPlace(turns.arrive()),
+      forRequest: () => atPlace(queue.arrive()),
       checkWritable: async () => {
         if (storage) await checkStorage(storage);
-        await turns.take(() => current.pglite.query('update clock set ahead = ahead'));
+        await queue.take(() => current.pglite.query('update clock set ahead = ahead'));
       },
       copies: allCopies,
-      close: () => (closed ??= turns.add(() => current.pglite.close()).then(() => storage?.lock.release())),
+      close: () => (closed ??= queue.add(() => current.pglite.close()).then(() => storage?.lock.release())),
     };
   };
   return atPlace();
@@ -167,13 +167,13 @@ function dbOf(
  * Copies and restores the files of the database, one at a time. Other work waits only while the files must
  * not change.
  */
-function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopies {
-  const copying = new Turns();
+function stateCopies(current: Current, queue: FairQueue, copies: Copies): StateCopies {
+  const copying = new FairQueue();
   return {
     list: () => copying.add(() => copies.list()),
     take: (name, describe) =>
       copying.add(() =>
-        turns.take(async () => {
+        queue.take(async () => {
           const about = { name, ...(await describe(queriesOf(current.pglite))) };
           // Without a checkpoint, the copy would replay its log when it is opened, and every sequence would
           // skip 32 numbers.
@@ -186,7 +186,7 @@ function stateCopies(current: Current, turns: Turns, copies: Copies): StateCopie
       copying.add(async () => {
         const prepared = await copies.prepare(name).catch(unavailable);
         if (!prepared) return false;
-        await turns.take(async () => {
+        await queue.take(async () => {
           const { pglite, error } = await prepared.replace(current.pglite);
           current.pglite = pglite;
           if (error !== undefined) throw new Unavailable(error);

@@ -1,10 +1,10 @@
-import { own } from 'deposit-slip/core';
+import { isJsonObject, own } from 'deposit-slip/core';
 import { parametersOf } from '../http/request-parameters.js';
 import { textOf } from '../http/response.js';
 import { referencesTo } from '../ledger/reconcile.js';
 import { scheduleDeposit } from '../scheduled-deposits.js';
 import type { OperationCall } from './fault.js';
-import { isJsonObject, parseEnvelope } from './shape.js';
+import { parseEnvelope } from './shape.js';
 
 /** Schedules a deposit of the requested amount to the details in a response. Other responses are not paid. */
 export async function payLater(response: Response, call: OperationCall, milliseconds: number): Promise<void> {

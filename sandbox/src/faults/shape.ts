@@ -1,4 +1,4 @@
-import { methodOf, own, type JsonObject } from 'deposit-slip/core';
+import { isJsonObject, methodOf, own, type JsonObject } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { json, textOf } from '../http/response.js';
 import { reshapeRecord } from './details.js';
@@ -108,9 +108,4 @@ function renameList(data: JsonObject, { list }: Shape): JsonObject {
   if (list === undefined || own(data, 'record') === undefined) return data;
   const { record, ...page } = data;
   return { ...page, [list]: record };
-}
-
-/** Whether a parsed value is an object with members. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

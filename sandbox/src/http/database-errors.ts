@@ -1,7 +1,7 @@
 import { fromMinor } from 'deposit-slip/core';
 import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
 import { Contention } from '../db/retry.js';
-import { Busy } from '../db/turns.js';
+import { Busy } from '../db/fair-queue.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
 import { refusalOf } from './refusals.js';
 

@@ -1,6 +1,6 @@
-import { own } from 'deposit-slip/core';
+import { isJsonObject, own } from 'deposit-slip/core';
 import type { Fault } from '../faults/index.js';
-import { isJsonObject, parseEnvelope } from '../faults/shape.js';
+import { parseEnvelope } from '../faults/shape.js';
 import type { Answer, JournalEntry } from './journal.js';
 import { shorten } from './shorten.js';
 

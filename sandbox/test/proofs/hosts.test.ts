@@ -124,7 +124,7 @@ const OWN = [
   ...['0.0.0.0', '10.0.0.1:8787', '169.254.169.254', '[::]', '[fe80::1]', '[::ffff:a00:1]:1'],
 ].map(hostLine);
 
-/** Every n-th of a list, another n-th for each place: all are seen over the places; in a soak, all at each. */
+/** A ninth of a list, a different one for each place: together, the places see all. In a soak, all. */
 const shareOf = <Item>(items: readonly Item[], place: number): readonly Item[] =>
   isSoak ? items : items.filter((_, at) => (at + place) % 9 === 0);
 

@@ -1,5 +1,6 @@
 /**
- * On PostgreSQL, as PGlite runs one transaction at a time: whatever is sent back of a deposit, and however many returns come at once, they never exceed the deposit.
+ * The returns of a deposit never exceed it, however many arrive at once. On PostgreSQL, because PGlite runs
+ * one transaction at a time.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

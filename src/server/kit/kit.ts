@@ -1,11 +1,11 @@
 import type { Grant } from './grant.js';
 import { createHandler } from './http/handler.js';
-import { createGetHistory } from './history/history.js';
+import { createGetHistory } from './history.js';
 import { readOptions, type Authentication, type DepositKitOptions, type Settings } from './options.js';
 import { createLookUp } from './payments/lookup.js';
-import { Operations, type FollowOptions, type Health } from './payments/operating.js';
+import { Background, type FollowOptions, type Health } from './payments/background.js';
 import { Outbox } from './payments/outbox.js';
-import { Reader } from './payments/reading.js';
+import { DepositReader } from './payments/reading.js';
 import { createGetSlip } from './slips/get-slip.js';
 import { guardRecords } from './store/guarded.js';
 import type { Pace } from './store/store.js';
@@ -79,7 +79,7 @@ export function createDepositKit<Context = unknown>(
   const upstream = createUpstream(settings);
   const outbox = new Outbox(settings, records);
   const deliver = (): void => void outbox.start().catch(() => undefined);
-  const reader = new Reader(settings, { records, upstream, pace: createPace(settings), deliver });
+  const reader = new DepositReader(settings, { records, upstream, pace: createPace(settings), deliver });
   const hasSessions = settings.session !== undefined;
   const lookUp = createLookUp({ records, reader, deliver: outbox.deliver, hasSessions });
   const handle = createHandler(settings, {
@@ -87,11 +87,11 @@ export function createDepositKit<Context = unknown>(
     getHistory: createGetHistory(settings, records, lookUp),
     lookUp,
   });
-  const operations = new Operations(settings, { records, reader, outbox });
+  const background = new Background(settings, { records, reader, outbox });
   return Object.assign(handle, {
-    follow: (followOptions?: FollowOptions) => operations.follow(followOptions),
-    tick: () => operations.tick(),
-    health: () => operations.health(),
+    follow: (followOptions?: FollowOptions) => background.follow(followOptions),
+    tick: () => background.tick(),
+    health: () => background.health(),
     close: ({ merchantId, id }: Pick<Grant, 'merchantId' | 'id'>) => records.close(String(merchantId), id),
   });
 }

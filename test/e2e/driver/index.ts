@@ -15,8 +15,8 @@ export async function openBrowser(engine: Engine): Promise<Browser> {
 const opened = new Map<Engine, Promise<Browser>>();
 
 /**
- * The browser of an engine that the test files of this process share. Each page has cookies and storage of its
- * own.
+ * The browser of an engine, shared by the test files of this process. Each page has its own cookies and
+ * storage.
  */
 export function sharedBrowser(engine: Engine): Promise<Browser> {
   let browser = opened.get(engine);

@@ -2,16 +2,12 @@ import { expect, fixture } from '@open-wc/testing';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../../browsers/commands.js';
-import { nextFrame } from '../../widget/helpers/mount.js';
+import { until } from '../../widget/helpers/mount.js';
 import { sampleAnswer } from '../../widget/helpers/samples.js';
 import { scripted } from '../../widget/helpers/servers.js';
 
 const AWAITED = { id: 'w1', txId: '100015', paymentId: 90, fiat: 'BRL', amount: '187.40', status: 'waiting' };
 const BUILDS = { npm: ['both-npm'], 'script-tag': ['both-slip', 'both-history'] };
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await nextFrame();
-}
 
 /**
  * Loads the scripts of a build in a page of its own, and returns both elements and the number of copies of

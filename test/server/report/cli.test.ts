@@ -1,4 +1,4 @@
-/** A day of the sandbox with every type of flow, in PostgreSQL: its report, and the command that prints it. */
+/** The report of a day of the sandbox with every type of flow, in PostgreSQL, and its command. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';

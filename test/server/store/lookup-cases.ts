@@ -54,7 +54,7 @@ export function lookUpCases(open: OpenBench): void {
       const { tally, ...payment } = plain(await paymentOf(records, AWKWARD));
       assert.deepEqual(tally, { deposits: [], earlier: { count: 0, amount: 0n } });
       const key = { merchantId: '1001', grantId: AWKWARD, fiat: 'BRL' };
-      const nothing = { received: 0n, count: 0, isToldPaid: false, after: 0, isClosed: false };
+      const nothing = { received: 0n, count: 0, isPaidReported: false, after: 0, isClosed: false };
       const times = { grantedAt: NOW - 1, issuedAt: NOW, watchedUntil: NOW + 30 * DAY, since: NOW };
       const expected = { ...key, ...nothing, ...times, grant, asked: 10_000n, own: true };
       assert.deepEqual(pick(payment, expected), expected);

@@ -125,7 +125,7 @@ function savingCases(open: OpenBench): void {
         issuedAt: NOW - 3,
         watchedUntil: NOW + 4,
         paidAt: NOW + 5,
-        isToldPaid: true,
+        isPaidReported: true,
         after: 1,
         since: NOW + 6,
       };

@@ -188,7 +188,7 @@ export function tokenForm(state: State, use: (token: string) => void): TemplateR
   return html`<main class="ask">
     <form class="card" @submit=${submit}>
       <h1>Sandbox console</h1>
-      ${state.wayIn === undefined ? nothing : html`<p role="status">${state.wayIn}</p>`}
+      ${state.signInHint === undefined ? nothing : html`<p role="status">${state.signInHint}</p>`}
       <p class="muted">The control token is kept in this tab, until you close it.</p>
       <div class="field">
         <label for="token">Control token</label>

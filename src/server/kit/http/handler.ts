@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../../core/omit-undefined.js';
 import { failure } from '../../client/errors.js';
 import type { Grant } from '../grant.js';
-import type { GetHistory } from '../history/history.js';
+import type { GetHistory } from '../history.js';
 import type { Settings } from '../options.js';
 import { getArrival } from '../payments/arrivals.js';
 import type { Granted, LookUpGrant } from '../payments/lookup.js';

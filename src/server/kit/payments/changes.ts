@@ -62,11 +62,11 @@ export function changeAsked(
 function settle(payment: TalliedPayment, time: number): Changed {
   if (!isPaid(payment)) return { payment: { ...payment, paidAt: undefined }, events: [] };
   if (payment.paidAt !== undefined) return { payment, events: [] };
-  const paid: TalliedPayment = { ...payment, paidAt: time, isToldPaid: true };
+  const paid: TalliedPayment = { ...payment, paidAt: time, isPaidReported: true };
   const excess = payment.received - (payment.asked ?? 0n);
   const details = {
     ...(excess > 0n && { excess: fromMinor(excess) }),
-    ...(payment.isToldPaid && { again: true as const }),
+    ...(payment.isPaidReported && { again: true as const }),
   };
   return { payment: paid, events: [eventOf('paid', paid, details)] };
 }

@@ -4,7 +4,7 @@ import type { Found, LookUp, Records, WalletStart } from '../store/store.js';
 import { within } from '../timeout.js';
 import { changeAsked } from './changes.js';
 import { isPaid, rowOf, type TalliedPayment } from './payment.js';
-import type { Reader } from './reading.js';
+import type { DepositReader } from './reading.js';
 
 /** The grant of a request, and the time it was made. */
 export interface Granted {
@@ -34,7 +34,7 @@ const LONGEST_WAIT = 1_000;
 
 interface LookUpServices {
   readonly records: Records;
-  readonly reader: Reader;
+  readonly reader: DepositReader;
   /** Delivers the stored events. */
   readonly deliver: () => Promise<void>;
   /** Whether grants come in sessions, so that one request may have an older grant than the request before. */
@@ -60,7 +60,7 @@ export function createLookUp({ records, reader, deliver, hasSessions }: LookUpSe
  * platforms stop after a response.
  */
 async function readIfDue(
-  reader: Reader,
+  reader: DepositReader,
   deliver: () => Promise<void>,
   { merchant, now }: Found,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Token } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
 import { bookFlows, settleReturns, type Booked } from './booking.js';
 import { OVERLAP, readFlowPage, withoutToken, type FlowPage } from './flows.js';
-import { Turns } from './turns.js';
+import { RequestSchedule } from './request-schedule.js';
 
 /** A reading in progress. */
 export interface Reading {
@@ -36,7 +36,7 @@ interface ReaderServices {
 }
 
 /** Reads the deposits of each merchant at most once a second across all copies of the kit. */
-export class Reader {
+export class DepositReader {
   readonly #settings: Settings;
   readonly #services: ReaderServices;
   readonly #readings = new Map<string, Promise<void>>();
@@ -103,21 +103,25 @@ export class Reader {
   async #read(claim: Claim): Promise<void> {
     const { merchant } = claim;
     const { records } = this.#services;
-    const turns = new Turns(claim, { tokens: this.#settings.tokens, records, leaseMs: this.#leaseMs });
+    const schedule = new RequestSchedule(claim, {
+      tokens: this.#settings.tokens,
+      records,
+      leaseMs: this.#leaseMs,
+    });
     // A deep reading finds flows that became visible late.
     const now = merchant.requestedAt;
     const isDeep = now - Math.max(merchant.deepAt, merchant.firstSlipAt ?? 0) >= HOUR;
     const begin = Math.min(merchant.cursor, isDeep ? now - DAY + OVERLAP : Infinity);
     // Rows that old are deleted: reading their flows again would report them again.
     const from = Math.max(begin - OVERLAP, now - this.#settings.keep + DAY, 0);
-    const result = await this.#readPages(merchant, turns, { from, isDeep });
+    const result = await this.#readPages(merchant, schedule, { from, isDeep });
     // Stored events are delivered even if the reading failed.
     this.#services.deliver();
     if (result === 'lost') return;
     const end = isFailure(result)
-      ? await this.#failed(merchant, turns, result)
+      ? await this.#failed(merchant, schedule, result)
       : succeeded(merchant, now, result);
-    if (!isFailure(result)) await turns.succeeded();
+    if (!isFailure(result)) await schedule.succeeded();
     await records.endReading(merchant, { ...end, ...(isDeep && { isDeep }) });
   }
 
@@ -127,7 +131,7 @@ export class Reader {
    */
   async #readPages(
     merchant: MerchantRow,
-    turns: Turns,
+    schedule: RequestSchedule,
     { from, isDeep }: { readonly from: number; readonly isDeep: boolean },
   ): Promise<{ readonly date: number | undefined } | Failure | 'lost'> {
     const { merchantId, fence } = merchant;
@@ -135,7 +139,7 @@ export class Reader {
     if (isDeep) this.#unsettled.add(merchantId);
     let date: number | undefined;
     for (let page = 1, isLast = false; !isLast; page += 1) {
-      const token = await turns.next();
+      const token = await schedule.next();
       if (token === 'lost' || isFailure(token)) return token;
       const result = await this.#request(token, { merchantId, from, page });
       if (isFailure(result)) return result;
@@ -189,11 +193,11 @@ export class Reader {
    * Reports a failed reading. The pause grows for this merchant, or for all merchants if the API refuses the
    * token.
    */
-  async #failed(merchant: MerchantRow, turns: Turns, failed: Failure): Promise<ReadingEnd> {
+  async #failed(merchant: MerchantRow, schedule: RequestSchedule, failed: Failure): Promise<ReadingEnd> {
     const { kind, status, retryAfter = 0, cause } = failed;
     const least = Math.min(retryAfter * SECOND, LONGEST_RETRY_AFTER);
     const length = Math.max(pauseAfter(merchant.failures), least);
-    await turns.failed(kind, least);
+    await schedule.failed(kind, least);
     emit(this.#settings, 'error', {
       requestId: crypto.randomUUID(),
       kind: kind === 'unreadable' || kind === 'timeout' ? kind : 'unavailable',

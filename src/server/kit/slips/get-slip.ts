@@ -4,7 +4,7 @@ import type { Settings } from '../options.js';
 import { EVER, shownPayment, type Granted } from '../payments/lookup.js';
 import { isPaid } from '../payments/payment.js';
 import { isRejection, type Rejection } from '../rejection.js';
-import { InTurn } from '../in-turn.js';
+import { KeyedMutex } from '../keyed-mutex.js';
 import { SingleFlight } from '../single-flight.js';
 import type { Found, SlipChoice } from '../store/store.js';
 import { methodList, receiptOf, shownSlip, type SlipResponse } from './slip-response.js';
@@ -19,7 +19,7 @@ import {
 } from './make-slip.js';
 
 /** What a page asks for. */
-export interface SlipRequest {
+export interface GetSlipRequest {
   readonly choice: Choice;
   readonly refresh: boolean;
   readonly requestId: string;
@@ -29,7 +29,7 @@ export interface SlipRequest {
  * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is
  * requested. It asks for the missing amount. A paid payment gets its receipt instead of another slip.
  */
-export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipResponse | Rejection>;
+export type GetSlip = (granted: Granted, request: GetSlipRequest) => Promise<SlipResponse | Rejection>;
 
 /**
  * The result of a look-up, which concurrent requests share. If it has both, a refresh was rejected and the
@@ -58,7 +58,7 @@ class SlipFlow {
   readonly #settings: Settings;
   readonly #services: SlipServices;
   readonly #maker: SlipMaker;
-  readonly #inTurn = new InTurn();
+  readonly #mutex = new KeyedMutex();
 
   constructor(settings: Settings, services: SlipServices) {
     this.#settings = settings;
@@ -66,7 +66,7 @@ class SlipFlow {
     this.#maker = new SlipMaker(settings, services);
   }
 
-  async run(granted: Granted, request: SlipRequest): Promise<Outcome> {
+  async run(granted: Granted, request: GetSlipRequest): Promise<Outcome> {
     const { grant } = granted;
     // The missing part of a fixed amount is not known yet, so an amount that differs from the grant's may be
     // right.
@@ -79,7 +79,7 @@ class SlipFlow {
   /** Decides on the response. `wanted`: the slip whose response `found` contains. */
   async #decide(
     granted: Granted,
-    request: SlipRequest,
+    request: GetSlipRequest,
     wanted: SlipChoice | undefined,
     found: Found,
   ): Promise<Outcome> {
@@ -102,7 +102,7 @@ class SlipFlow {
     return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: EVER, read });
   }
 
-  async #standOrMake(asked: AskedSlip, request: SlipRequest): Promise<Outcome> {
+  async #standOrMake(asked: AskedSlip, request: GetSlipRequest): Promise<Outcome> {
     const { granted, found, choice } = asked;
     const { refresh, requestId } = request;
     const standing = standingSlip(found, choice);
@@ -115,10 +115,7 @@ class SlipFlow {
     const make = (): Promise<Made> => this.#maker.make(asked, standing?.row.id, requestId);
     // Runs in turn, so that concurrent refreshes are counted.
     const made = standing
-      ? await this.#inTurn.run(
-          asked.choice.grantId,
-          async () => (await this.#limitRefreshes(asked)) ?? make(),
-        )
+      ? await this.#mutex.run(asked.choice.grantId, async () => (await this.#limitRefreshes(asked)) ?? make())
       : await make();
     if (made === 'outdated') return this.run(granted, { ...request, refresh: false });
     if (!isRejection(made)) return show(made);

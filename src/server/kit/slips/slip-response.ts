@@ -85,7 +85,7 @@ function newPayment(
   { fiat }: SlipQuery,
   { issuedAt, watchedUntil }: SlipRow,
 ): TalliedPayment {
-  const none = { received: 0n, count: 0, isToldPaid: false, after: 0, isClosed: false };
+  const none = { received: 0n, count: 0, isPaidReported: false, after: 0, isClosed: false };
   const asked = askedIn(grant, fiat);
   const key = { merchantId: String(grant.merchantId), grantId: grant.id, fiat };
   const times = { grantedAt, issuedAt, watchedUntil, since: issuedAt };

@@ -1,4 +1,4 @@
-import { InTurn } from '../in-turn.js';
+import { KeyedMutex } from '../keyed-mutex.js';
 import { LATE_FLOWS, SHOWN } from './durations.js';
 import {
   isOf,
@@ -65,7 +65,7 @@ class MemoryRecords extends MemoryReadings implements Records {
   readonly #maxRows: number;
   /** Maximum ages of rows and responses in milliseconds, derived from the limits of the last purge. */
   #ages: Readonly<Record<keyof PurgeLimits, number>> | undefined;
-  readonly #inTurn = new InTurn();
+  readonly #mutex = new KeyedMutex();
   readonly #closed = new Map<string, number>();
 
   constructor(maxRows: number) {
@@ -115,7 +115,7 @@ class MemoryRecords extends MemoryReadings implements Records {
 
   /** Runs in turn with transactions, which write whole rows. */
   finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<boolean> {
-    return this.#inTurn.run(issued.slip.merchantId, async () => this.#finishSlip(issued, start));
+    return this.#mutex.run(issued.slip.merchantId, async () => this.#finishSlip(issued, start));
   }
 
   #finishSlip({ slip, ...issued }: IssuedSlip, start: MerchantStart): boolean {
@@ -173,7 +173,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     fence: number | undefined,
     work: (tx: Transaction) => Promise<Result>,
   ): Promise<Result | undefined> {
-    return this.#inTurn.run(merchantId, async () => {
+    return this.#mutex.run(merchantId, async () => {
       const now = Date.now();
       const merchant = this.tables.merchants.get(merchantId);
       if (fence !== undefined && (merchant?.fence !== fence || merchant.leaseUntil < now)) return undefined;
@@ -342,7 +342,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     const stored = this.tables.paymentOf(merchantId, grantId, fiat);
     const key = { merchantId, grantId, fiat, touchedAt: now, isClosed: false };
     if (!stored) {
-      const nothing = { received: 0n, count: 0, isToldPaid: false, after: 0 };
+      const nothing = { received: 0n, count: 0, isPaidReported: false, after: 0 };
       return { ...key, ...nothing, grant, grantedAt, asked, own, issuedAt, watchedUntil, since: issuedAt };
     }
     const isNewer = grantedAt >= stored.grantedAt && asked === stored.asked;

@@ -57,7 +57,7 @@ const VERSION_1 = [
     issued_at bigint not null,
     watched_until bigint not null,
     paid_at bigint,
-    is_told_paid boolean not null default false,
+    is_paid_reported boolean not null default false,
     after bigint not null default 0 check (after >= 0),
     since bigint not null,
     touched_at bigint not null,

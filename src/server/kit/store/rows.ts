@@ -25,7 +25,7 @@ export interface PaymentRow {
   /** The time of the deposit with which `received` reached `asked`. Absent while it is less. */
   readonly paidAt?: number | undefined;
   /** Whether the hook `paid` was ever called. */
-  readonly isToldPaid: boolean;
+  readonly isPaidReported: boolean;
   /** Which deposits count for a wallet's latest slip. */
   readonly after: number;
   readonly since: number;

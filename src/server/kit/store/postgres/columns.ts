@@ -24,7 +24,7 @@ export const PAYMENT: Columns<Omit<PaymentRow, 'isClosed'>> = {
   issuedAt: ['issued_at', 'bigint'],
   watchedUntil: ['watched_until', 'bigint'],
   paidAt: ['paid_at', 'bigint'],
-  isToldPaid: ['is_told_paid', 'boolean'],
+  isPaidReported: ['is_paid_reported', 'boolean'],
   after: ['after', 'bigint'],
   since: ['since', 'bigint'],
 };

@@ -243,8 +243,8 @@ export class Model {
     if (!payment.isPaidAt()) payment.paid = undefined;
     if (!payment.isPaidAt() || payment.paid) return undefined;
     payment.paid = { time, seq };
-    const again = payment.isToldPaid && ({ again: true } as const);
-    payment.isToldPaid = true;
+    const again = payment.isPaidReported && ({ again: true } as const);
+    payment.isPaidReported = true;
     const { excess } = payment.viewAt();
     return { name: 'paid', ...(excess !== undefined && { excess }), ...again };
   }

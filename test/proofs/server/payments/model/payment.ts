@@ -65,7 +65,7 @@ export class Payment {
    * When it was last paid: by the time of the deposit, and by the count of changes. Absent while it is not.
    */
   paid: { readonly time: number; readonly seq: number } | undefined;
-  isToldPaid = false;
+  isPaidReported = false;
 
   constructor(
     readonly merchant: string,

@@ -13,7 +13,7 @@ interface TurnServices {
 }
 
 /** Schedules the requests of one reading: when each may begin, and with which token. */
-export class Turns {
+export class RequestSchedule {
   readonly #services: TurnServices;
   readonly #claim: Claim;
   #hasBegun = false;

@@ -1,5 +1,5 @@
 /** Runs tasks with the same key one after another, so that no task reads what another is about to write. */
-export class InTurn {
+export class KeyedMutex {
   readonly #latest = new Map<string, Promise<unknown>>();
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

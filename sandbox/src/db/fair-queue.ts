@@ -35,7 +35,7 @@ interface Turn {
 }
 
 /** Runs tasks of any kind one at a time, first come, first served. */
-export class Turns {
+export class FairQueue {
   /** In the order of their places. */
   readonly #waiting: Turn[] = [];
   #arrived = 0;

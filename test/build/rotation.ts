@@ -3,7 +3,7 @@ import { isSoak } from '../proofs/scale.js';
 import { ROOT } from '../root.js';
 
 /** In a sample one item, whose turn comes with the number of commits; all of them in a soak. */
-export function inTurn<Item>(items: readonly Item[]): readonly Item[] {
+export function byRotation<Item>(items: readonly Item[]): readonly Item[] {
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
   return isSoak ? items : items.slice(Number(stdout) % items.length).slice(0, 1);
 }

@@ -1,16 +1,16 @@
-import { methodOf } from '../../../core/methods.js';
-import { fromMinor } from '../../../core/money.js';
-import { omitUndefined } from '../../../core/omit-undefined.js';
-import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
-import { isDepositId } from '../../../core/reader/members.js';
-import { DAY } from '../../../core/time.js';
-import type { Grant } from '../grant.js';
-import type { Settings } from '../options.js';
-import { EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
-import { isPaid, remainingOf } from '../payments/payment.js';
-import type { Rejection } from '../rejection.js';
-import type { PaymentRow, SlipRow } from '../store/rows.js';
-import type { Found, ListedDeposit, Records } from '../store/store.js';
+import { methodOf } from '../../core/methods.js';
+import { fromMinor } from '../../core/money.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
+import type { HistoryDeposit, HistoryStatus } from '../../core/reader/history.js';
+import { isDepositId } from '../../core/reader/members.js';
+import { DAY } from '../../core/time.js';
+import type { Grant } from './grant.js';
+import type { Settings } from './options.js';
+import { EVER, type Granted, type LookUpGrant } from './payments/lookup.js';
+import { isPaid, remainingOf } from './payments/payment.js';
+import type { Rejection } from './rejection.js';
+import type { PaymentRow, SlipRow } from './store/rows.js';
+import type { Found, ListedDeposit, Records } from './store/store.js';
 
 /** The response to a request for a history. */
 export interface HistoryResponse {

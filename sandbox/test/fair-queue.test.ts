@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type MockTracker } from 'node:test';
 import { createApp } from '../src/app.js';
-import { Busy, MAX_WAITING, SHARE_MS, Turns } from '../src/db/turns.js';
+import { Busy, MAX_WAITING, SHARE_MS, FairQueue } from '../src/db/fair-queue.js';
 import { toApiError } from '../src/http/database-errors.js';
 import { BODIES, PATHS } from './requests.js';
 import { openDb } from './test-sandbox.js';
@@ -14,10 +14,10 @@ const takeNoTime = (mock: MockTracker): void => void mock.method(performance, 'n
 
 describe('turns', () => {
   it('are taken in the order of asking, also after work that fails', async () => {
-    const turns = new Turns();
+    const queue = new FairQueue();
     const done: number[] = [];
     const work = Array.from({ length: 20 }, (_, at) =>
-      turns.take(async () => {
+      queue.take(async () => {
         await new Promise(setImmediate);
         done.push(at);
         if (at % 3 === 0) throw new Error('no');
@@ -32,11 +32,11 @@ describe('turns', () => {
 
   it('of a request that came earlier are taken before those of a later one', async ({ mock }) => {
     takeNoTime(mock);
-    const turns = new Turns();
+    const queue = new FairQueue();
     const done: string[] = [];
     const request = async (name: string, count: number) => {
-      const place = turns.arrive();
-      for (let at = 1; at <= count; at++) await turns.take(async () => done.push(`${name}${at}`), place);
+      const place = queue.arrive();
+      for (let at = 1; at <= count; at++) await queue.take(async () => done.push(`${name}${at}`), place);
     };
     const later = ['b', 'c', 'd', 'e', 'f'];
     await Promise.all([request('a', 3), ...later.map((name) => request(name, 1))]);
@@ -44,23 +44,23 @@ describe('turns', () => {
   });
 
   it('of a request that takes long wait behind all others again', async () => {
-    const turns = new Turns();
+    const queue = new FairQueue();
     const done: string[] = [];
-    const place = turns.arrive();
+    const place = queue.arrive();
     const long = async () => {
       const end = performance.now() + SHARE_MS;
       while (performance.now() < end);
     };
-    const first = turns.take(long, place);
-    const others = Array.from({ length: 5 }, () => turns.take(async () => done.push('other')));
+    const first = queue.take(long, place);
+    const others = Array.from({ length: 5 }, () => queue.take(async () => done.push('other')));
     await first;
-    await turns.take(async () => done.push('long'), place);
+    await queue.take(async () => done.push('long'), place);
     await Promise.all(others);
     assert.equal(done.at(-1), 'long');
   });
 
   it('let input and output in between, however much work there is', async () => {
-    const turns = new Turns();
+    const queue = new FairQueue();
     let isRead = false;
     setImmediate(() => (isRead = true));
     const busy = async () => {
@@ -68,31 +68,31 @@ describe('turns', () => {
       while (performance.now() < end);
       return isRead;
     };
-    const seen = await Promise.all(Array.from({ length: 20 }, () => turns.take(busy)));
+    const seen = await Promise.all(Array.from({ length: 20 }, () => queue.take(busy)));
     assert.equal(seen.at(-1), true);
   });
 
   it('are refused while too much waits, and are given again afterwards', async () => {
-    const turns = new Turns();
+    const queue = new FairQueue();
     let finish!: () => void;
     let first!: Promise<void>;
     await new Promise<void>((begun) => {
-      first = turns.take(() => {
+      first = queue.take(() => {
         begun();
         return new Promise<void>((resolve) => (finish = resolve));
       });
     });
-    const waiting = Array.from({ length: MAX_WAITING }, (_, at) => turns.take(async () => at));
+    const waiting = Array.from({ length: MAX_WAITING }, (_, at) => queue.take(async () => at));
     await assert.rejects(
-      turns.take(async () => 0),
+      queue.take(async () => 0),
       Busy,
     );
-    const closing = turns.add(async () => 'closed');
+    const closing = queue.add(async () => 'closed');
     finish();
     await first;
     assert.equal((await Promise.all(waiting)).at(-1), MAX_WAITING - 1);
     assert.equal(await closing, 'closed');
-    assert.equal(await turns.take(async () => 1), 1);
+    assert.equal(await queue.take(async () => 1), 1);
   });
 
   it('that are refused are a 503, which says when to ask again', () => {

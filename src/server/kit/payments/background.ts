@@ -5,7 +5,7 @@ import { LATE_FLOWS } from '../store/durations.js';
 import type { MerchantRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
 import type { Outbox } from './outbox.js';
-import type { Reader } from './reading.js';
+import type { DepositReader } from './reading.js';
 
 /** Options of `kit.follow`. */
 export interface FollowOptions {
@@ -57,12 +57,12 @@ const LONGEST_PAUSE = 30_000;
 
 interface OperationServices {
   readonly records: Records;
-  readonly reader: Reader;
+  readonly reader: DepositReader;
   readonly outbox: Outbox;
 }
 
 /** Runs the work that must happen even if no page is open. */
-export class Operations {
+export class Background {
   readonly #settings: Settings;
   readonly #services: OperationServices;
   #purgedAt = -Infinity;

@@ -55,7 +55,6 @@ function respond(request: Request, scripts: ReadonlyMap<string, string>): Respon
   });
 }
 
-/** Milliseconds of the main thread from the tag to its first page, painted. */
 async function firstPage(page: Tab): Promise<number> {
   const session = await page.createCDPSession();
   // The time that the thread worked, which other load on the machine does not change.

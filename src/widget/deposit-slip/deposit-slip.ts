@@ -197,7 +197,7 @@ export class DepositSlip extends SlipProperties {
     return slip?.picture ?? (isLinked ? slip.links.find(({ role }) => role === 'qr')?.href : undefined);
   }
 
-  /** Otherwise the current code would disappear until it is drawn again. */
+  /** Loads the QR encoder first: otherwise the code would disappear until it is drawn again. */
   protected override async beforeTakeOver(): Promise<void> {
     if (this.shadowRoot?.querySelector('[data-drawn]')) await loadEncoder().catch(() => undefined);
   }

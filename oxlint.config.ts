@@ -66,7 +66,7 @@ const NODE = ['process', 'Buffer'];
 export default defineConfig({
   plugins: ['import', 'typescript', 'unicorn', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['dist', 'cdn', '.cache', 'sheets', 'coverage', 'node_modules', 'integrations', 'types'],
+  ignorePatterns: ['dist', 'cdn', '.cache', 'sheets', 'node_modules', 'integrations', 'types'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-unassigned-import': 'off',

@@ -11,8 +11,8 @@ const COLORS: Readonly<Record<Theme, Readonly<Record<'text' | 'muted' | 'ours' |
 /** The pages in the picture, by the name of their figures. */
 const PAGES = {
   'deposit-slip, in the HTML': 'deposit-slip, in the HTML',
-  'deposit-slip, answer in the page': 'with the answer in the page',
-  'deposit-slip, answer preloaded': 'with the answer preloaded',
+  'deposit-slip, response in the page': 'with the response in the page',
+  'deposit-slip, response preloaded': 'with the response preloaded',
   'deposit-slip, script tag': 'with a script tag',
   'adyen-web': 'adyen-web',
   'shoelace, composed by hand': 'shoelace',

@@ -9,23 +9,22 @@ import { tokenPattern } from '../src/server/token-pattern.js';
 
 /** Expressions that are not linear, each with the reason why their text is short. */
 const BOUNDED: Readonly<Record<string, string>> = {
-  [String.raw`"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?`]: 'valid JSON: each quotation mark has its end',
+  [String.raw`"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?`]: 'valid JSON: every string is closed',
   [String.raw`("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null`]:
     'JSON that the console wrote itself',
   [String.raw`"(?:[^"\\]|\\.)*"|\s+|[{[]\s*[}\]]|[{}[\],:]`]: 'JSON that the console wrote itself',
   [String.raw`\B(?=(\d{3})+$)`]: 'an amount of the sandbox, at most 19 digits',
-  [String.raw`^Option '(--[\w-]+).* argument (?:missing|is ambiguous)$`]:
-    'a message about the own command line',
-  [String.raw`^\s*(\d+)\s+(.*?)\s*$`]: 'a line of the own list of processes',
-  [String.raw`^([^:\s]+):\s*(.*)$`]: 'an option of the own command line',
+  [String.raw`^Option '(--[\w-]+).* argument (?:missing|is ambiguous)$`]: 'a message about the command line',
+  [String.raw`^\s*(\d+)\s+(.*?)\s*$`]: 'a line of the list of processes',
+  [String.raw`^([^:\s]+):\s*(.*)$`]: 'an option of the command line',
   [String.raw`\/+$`]: 'the configured address of the API',
   [String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`]: 'a key of at most 64 characters',
   [String.raw`^0*([0-9]+(?:\.[0-9]+)?)\.?$`]: 'a field of a payment code, at most 99 characters',
-  [String.raw`\n+$`]: 'the text of an EPC code, of values of at most 4 KiB',
+  [String.raw`\n+$`]: 'the text of an EPC code, whose values have at most 4 KiB',
   [String.raw`([0-9]+)([nac])`]: 'the table of IBANs',
   [String.raw`0+$`]: 'at most 40 decimals',
   [String.raw`[\w-]+\(.*?\)`]: 'a custom property of the page itself',
-  [String.raw`^lock\.([0-9]{1,10})\.(.*)\.[0-9a-f-]{36}$`]: 'the name of a file of its own',
+  [String.raw`^lock\.([0-9]{1,10})\.(.*)\.[0-9a-f-]{36}$`]: 'the name of a file that the sandbox wrote',
   [String.raw`-?[^-]*$`]: 'a language tag of the page itself',
 };
 
@@ -49,9 +48,9 @@ const BUILT: Readonly<Record<string, readonly RegExp[] | string>> = {
     (token) => tokenPattern(token).expressions,
   ),
   'src/core/reader/account-search.ts': 'a text of at most 256 characters',
-  'src/core/schemes/iban.ts': 'their repetitions have an end',
+  'src/core/schemes/iban.ts': 'their repetitions are bounded',
   'src/core/typed-amount.ts': 'an amount that a payer typed',
-  'sandbox/src/control/deposits.ts': 'their repetitions have an end',
+  'sandbox/src/control/deposits.ts': 'their repetitions are bounded',
 };
 
 interface Expression {

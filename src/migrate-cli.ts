@@ -15,9 +15,9 @@ const HELP = `deposit-slip-migrate [options]   create the tables of the deposit 
   --url URL   the database, postgres://… (default: the environment variable DATABASE_URL)
   --help      print this help
 
-The tables are in the schema deposit_slip. Run it before you start a new version of deposit-slip: the version before
-works on the new tables too. Several may run at once. The exit code is 0 if the tables are up to date, 1 if the
-database fails, and 2 for invalid arguments.
+The tables are in the schema deposit_slip. Run this command before you start a new version of deposit-slip: the
+previous version works with the new tables too. Several runs at once are safe. The exit code is 0 if the tables are up
+to date, 1 if the database fails, and 2 for invalid arguments.
 `;
 
 /** The URL of the database; undefined for `--help`. Throws a `UsageError`. */

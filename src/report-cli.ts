@@ -32,9 +32,9 @@ const HELP = `deposit-slip-report [options]   compare the flows of an account at
   --api URL       the base URL of the API (default: the environment variable API_URL)
   --url URL       the database, postgres://… (default: the environment variable DATABASE_URL)
   --scope TEXT    the scope of the kit, if it has one
-  --test          the kit has the option test
+  --test          for a kit with the option test
   --keep DAYS     the option keep of the kit (default 90)
-  --rate N        the option rate of the kit: a report takes a tenth of it (default 10)
+  --rate N        the option rate of the kit: a report uses a tenth of it (default 10)
   --help          print this help
 
 The token of the API is read from the environment variable API_TOKEN only. The exit code is 0 if the period closes, 1

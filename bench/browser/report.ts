@@ -10,7 +10,7 @@ type Measured = Results<BrowserResults>;
 
 const PAYMENTS: Readonly<Record<Payment, string>> = { pix: 'Pix code', transfer: 'SEPA transfer' };
 const FETCHED = 'deposit-slip, script tag';
-const INLINE = 'deposit-slip, answer in the page';
+const INLINE = 'deposit-slip, response in the page';
 const WRITTEN = 'deposit-slip, in the HTML';
 const COPYING = 'deposit-slip, in the HTML, until it copies';
 const NPM = 'deposit-slip, npm';
@@ -198,12 +198,12 @@ function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Targ
     });
   return [
     target(FETCHED, 'Slow phone: a Pix code is visible', 0.7),
-    target(INLINE, 'The same, with our answer in the page', 0.6),
+    target(INLINE, 'The same, with our response in the page', 0.6),
     target(WRITTEN, 'The same, rendered by the server', 0.45),
     target(WRITTEN, 'The same', 0.8, 'plain page'),
     target(COPYING, 'Until the slip that a server rendered can be copied', 1.1, FETCHED),
     atMost({
-      what: 'Requests of the script tag, one after the other: page, script, answer',
+      what: 'Requests of the script tag, one after the other: page, script, response',
       ...{ measured: pix[FETCHED]!.requests, limit: 3, write: String },
       peers: peersOf(pix, ({ requests }) => `${requests} in all`),
     }),
@@ -221,7 +221,7 @@ function frameTargets({ unthrottled, 'slow phone': slow }: BrowserResults['loads
   return [
     task('Longest task, script tag, Pix', fast, FETCHED, 50),
     task('Slow phone: longest task, script tag, Pix', throttled, FETCHED, 120),
-    task('Slow phone: longest task, answer in the page, Pix', throttled, INLINE, 120),
+    task('Slow phone: longest task, response in the page, Pix', throttled, INLINE, 120),
     task('Slow phone: longest task, npm, Pix', throttled, NPM, 120),
     shiftTarget(FETCHED, 'script tag with `reserve.css`', 0.02, [unthrottled!, slow!]),
     shiftTarget(WRITTEN, 'rendered by the server', 0, [unthrottled!, slow!]),

@@ -140,7 +140,7 @@ class OtherClient {
         ? { path: '/v2/merchant/fiat/flows?merchantId=1001&pageSize=1' }
         : { path: '/v2/merchant/transfer', body: { ...TRANSFER, clientId: `other-${call}` } },
     );
-    if (status !== 200 && status !== 503) throw new Error(`A request was answered with ${status}.`);
+    if (status !== 200 && status !== 503) throw new Error(`A request got the status ${status}.`);
     return { status, ms: performance.now() - began };
   }
 }

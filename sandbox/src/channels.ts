@@ -28,7 +28,8 @@ const ELSEWHERE: ReadonlyMap<number, string> = new Map([
  */
 export function channelServing({ id, fiat }: Method): string {
   const trench = ELSEWHERE.get(id) ?? CHANNELS.find(({ fiats }) => fiats.includes(fiat))?.trench;
-  if (trench === undefined) throw new Error(`CHANNELS in src/contract/activation.ts has none for ${fiat}`);
+  if (trench === undefined)
+    throw new Error(`CHANNELS in src/contract/activation.ts has no channel for ${fiat}`);
   return trench;
 }
 

@@ -69,7 +69,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
 const REASONS = {
   absent: '',
   used: 'This URL has been used, and opens the console only once. ',
-  unknown: 'This URL has expired, or is of an earlier run of the sandbox. ',
+  unknown: 'This URL has expired, or comes from an earlier run of the sandbox. ',
 } as const;
 
 function stateOf(key: string, { consoleUrls }: ConsoleContext): KeyState {

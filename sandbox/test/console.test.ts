@@ -163,7 +163,10 @@ describe('a URL of the console', () => {
     time += 1;
     const { status, text } = await exchange(keys[1]);
     assert.equal(status, 403);
-    assert.match(text, /This URL has expired, or is of an earlier run of the sandbox\. Open the new URL/);
+    assert.match(
+      text,
+      /This URL has expired, or comes from an earlier run of the sandbox\. Open the new URL/,
+    );
   });
 
   it('is printed anew when somebody opens the console without one, at most every ten seconds', async () => {

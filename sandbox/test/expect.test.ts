@@ -36,9 +36,9 @@ describe('the requests that a test expects', () => {
     await sandbox.post(PATHS.claim, { ...claim, amount: '2.00', clientId: 'a' });
     assert.equal(
       await messageOf({ route: 'claim', match: { amount: '20.00' } }),
-      `Expected 1 request to claim with {"amount":"20.00"}, but 0 came.
-Others came:
-  #${(await sandbox.control.requests())[0]!.id} POST ${PATHS.claim}, answered 200: amount is "2.00", not "20.00"`,
+      `Expected 1 request to claim with {"amount":"20.00"}, but got 0.
+Other requests:
+  #${(await sandbox.control.requests())[0]!.id} POST ${PATHS.claim}, status 200: amount is "2.00", not "20.00"`,
     );
     assert.match(await messageOf({ match: { memo: 'x' } }), /: memo is missing$/);
     assert.match(await messageOf({ match: { amount: { is: 2 } } }), /: amount is "2.00", not \{"is":2\}$/);
@@ -48,16 +48,16 @@ Others came:
     for (const clientId of ['a', 'b']) await sandbox.post(PATHS.claim, { ...claim, clientId });
     assert.match(
       await messageOf({ route: 'claim' }),
-      /^Expected 1 request to claim, but 2 came\.\nThese came:\n/,
+      /^Expected 1 request to claim, but got 2\.\nMatching requests:\n/,
     );
-    assert.match(await messageOf({ route: 'claim', times: 0 }), /^Expected 0 requests to claim, but 2 came/);
-    assert.equal(await messageOf({ route: 'pairs', times: 2 }), 'Expected 2 requests to pairs, but 0 came.');
+    assert.match(await messageOf({ route: 'claim', times: 0 }), /^Expected 0 requests to claim, but got 2/);
+    assert.equal(await messageOf({ route: 'pairs', times: 2 }), 'Expected 2 requests to pairs, but got 0.');
   });
 
   it('may come within a time', async () => {
     const expected = sandbox.control.requests.expect({ route: 'pairs', within: 10_000 });
     await sandbox.get(PATHS.pairs);
     assert.equal((await expected).length, 1);
-    assert.match(await messageOf({ route: 'pairs', times: 2, within: 20 }), /but 1 came/);
+    assert.match(await messageOf({ route: 'pairs', times: 2, within: 20 }), /but got 1\./);
   });
 });

@@ -196,7 +196,7 @@ test('an invalid fault is an error that names the member, and leaves the active 
     [[{ route: '*', delay: 0, code: 1 }], 'with a status if it has one of code, msg, retryAfter'],
     [[{ route: '*', delay: 600_001 }], 'faults.0.delay must be milliseconds up to 600000, or forever'],
     [[{ route: '*', cut: 'after' }], 'faults.0.cut must be one of before, headers, body'],
-    [[{ route: '*', cut: 'before', status: 500 }], 'no effect after a cut before the operation'],
+    [[{ route: '*', cut: 'before', status: 500 }], 'without later effects if it cuts'],
     [[{ route: '*', limit: 1, status: 429 }], 'a fault with a limit, or one with status, lose, cut'],
     [[{ route: '*', throttle: 0 }], 'faults.0.throttle must be between 1 and'],
     [[{ route: '*', throttle: 9, cut: 'body' }], 'throttles the response, or one that loses or cuts it'],

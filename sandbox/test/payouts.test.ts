@@ -138,7 +138,7 @@ describe('an order', () => {
     assert.equal((await sandbox.control.refundOrder(orderId, false)).hasRefund, 0);
     await assert.rejects(sandbox.control.refundOrder(orderId, true), {
       status: 422,
-      message: /refunded before/,
+      message: /already been refunded/,
     });
     assert.equal(await balance(1001, 'MXN'), before - 17_186n);
   });

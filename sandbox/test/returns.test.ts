@@ -114,7 +114,7 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
         await assert.rejects(sandbox.control.returnDeposit(id, params), {
           name: 'ControlError',
           status: 422,
-          message: `Of the deposit, ${left} is left to return.`,
+          message: `Only ${left} of the deposit is left to return.`,
         });
       assert.equal(await total(), before);
     };

@@ -123,7 +123,7 @@ for (const engine of ENGINES)
       await storeReturn(db, BigInt(id), PAST);
       await db.transaction((tx) => returnDeposit(tx, BigInt(id)));
       await bookDueDeposits(db);
-      assert.deepEqual(await waiting(), [{ failure: 'Of the deposit, 0.00 is left to return.' }]);
+      assert.deepEqual(await waiting(), [{ failure: 'Only 0.00 of the deposit is left to return.' }]);
     });
 
     it('is gone after a reset, and its timer books no later one', async () => {

@@ -51,9 +51,9 @@ export function planRelease(args: readonly string[], root: string): Release {
   const { version, ...addresses } = readArguments(args);
   const { version: present } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Release;
   if (!gt(version, present))
-    throw new ReleaseError('old-version', `${version} is not above the present version, ${present}.`);
+    throw new ReleaseError('old-version', `${version} is not above the current version, ${present}.`);
   if (git(root, 'status', '--porcelain') !== '')
-    throw new ReleaseError('dirty-tree', 'The tree has changes that are not committed.');
+    throw new ReleaseError('dirty-tree', 'The working tree has uncommitted changes.');
   checkChangelog(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
   for (const name of Object.values(LINTERS))
     if (!existsSync(join(root, 'node_modules', name, 'package.json')))
@@ -74,7 +74,7 @@ function checkChangelog(changelog: string): void {
   if (changes === undefined)
     throw new ReleaseError('no-changes', 'CHANGELOG.md has no section "Unreleased".');
   if (changes.replace(HEADINGS_AND_COMMENTS, '').trim() === '')
-    throw new ReleaseError('no-changes', 'The section "Unreleased" of CHANGELOG.md says nothing.');
+    throw new ReleaseError('no-changes', 'The section "Unreleased" of CHANGELOG.md is empty.');
 }
 
 function readArguments(args: readonly string[]): Omit<Release, 'date'> {

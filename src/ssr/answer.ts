@@ -2,7 +2,7 @@
 export function refuseKey(options: object): void {
   if ('trustKey' in options && options.trustKey !== undefined)
     throw new TypeError(
-      'An answer in the page has no signature: with trustKey, the element has to request it.',
+      'A response in the page has no signature: with trustKey, the element must request it.',
     );
 }
 

@@ -57,7 +57,7 @@ export function toHtml(
   const { lang, tag = elementClass.tag, slotted = '' } = page;
   // Anything but a valid name would need escaping.
   if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag))
-    throw new TypeError(`Not the name of a custom element: ${tag}`);
+    throw new TypeError(`${tag} is not a valid name of a custom element`);
   const root = [
     styleOf(elementClass, page),
     withoutScript && noteOf(withoutScript, lang),

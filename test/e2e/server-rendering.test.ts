@@ -154,7 +154,7 @@ describe('a slip in the HTML of a page', () => {
       await takeOver(page);
       const warnings = await warningsOf(page);
       assert.equal(warnings.length, 1, warnings.join('\n'));
-      assert.match(warnings[0]!, /<deposit-slip> renders anew what the server rendered/);
+      assert.match(warnings[0]!, /<deposit-slip> discards the server-rendered content and renders it again/);
       const text = await page.evaluate<string, []>(
         "document.querySelector('deposit-slip').shadowRoot.querySelector('.card').textContent",
       );

@@ -119,7 +119,7 @@ describe('the limiter', () => {
       const { send, logger } = shop({ limiter, key });
       assert.equal((await send()).status, 200);
       assert.deepEqual(logger.lines, [
-        '["The key option of the deposit kit returned no string: counting by grant id",null]',
+        '["The key option of the deposit kit returned no string: the request is counted by its grant id",null]',
       ]);
     }
     assert.equal(new Set(limiter.keys).size, 1);

@@ -69,12 +69,12 @@ describe('the kit’s options', () => {
         'allowedOrigins must be a list of origins like https://shop.example, ' +
         'limiter must be false or have a consume method, key must be a function, refreshes is not from 1 to 1000, ' +
         'watchDays is not from 1 to 365, keep is not from 2 to 3650, rate is not from 0.1 to 1000, ' +
-        'scope must be a text of at most 256 ASCII characters, ' +
+        'scope must be a string of at most 256 ASCII characters, ' +
         'store must be made by createPostgresStore or createMemoryStore, ' +
         'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
         'on must have only functions named request, response, issued, deposit, paid, returned, unmatched, finding, error, ' +
         'logger must have warn and error methods, ' +
-        'authorize and session cannot be combined, keep is not more than watchDays.',
+        'authorize and session cannot be combined, keep must be greater than watchDays.',
     );
   });
 

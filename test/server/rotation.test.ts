@@ -169,7 +169,7 @@ describe('a signing key that is replaced', () => {
     assert.equal(both, `${await trustKeyOf(next.privatePem)} ${await trustKeyOf(old.privatePem)}`);
     for (const [keys, error] of [
       [[], 'is an empty list'],
-      [[old.privatePem, undefined], 'is a list in which one is missing'],
+      [[old.privatePem, undefined], 'is a list with a missing key'],
       [[old.privatePem, 'canary'], 'must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM)'],
     ] as const)
       await assert.rejects(trustKeyOf(keys as readonly string[]), { message: `The signing key ${error}.` });
@@ -191,7 +191,7 @@ describe('a list of keys', () => {
       assert.doesNotThrow(start([value, value]));
       for (const [list, error] of [
         [[], 'is an empty list'],
-        [[undefined, value], 'is a list in which one is missing'],
+        [[undefined, value], 'is a list with a missing key'],
         [[value, 'canary'], issue],
         [['canary', value], issue],
         [[value, null], issue],

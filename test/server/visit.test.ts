@@ -92,7 +92,7 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
         assert.equal(grant?.id, PIX_GRANT.id);
         assert.match(String(cause), /createVisitId\(secret, grant\)/);
       }
-      const warning = 'A deposit request was rejected: its visit is not that of its grant';
+      const warning = 'A deposit request was rejected: its visit does not belong to its grant';
       assert.deepEqual(logger.lines, [JSON.stringify([warning, null])]);
     });
 

@@ -178,7 +178,7 @@ describe(`the console in ${engine}`, () => {
   const CAUSES: Record<string, [attributes: Attributes, details: Partial<Problem>]> = {
     'that there is neither an endpoint nor an answer': [
       {},
-      { kind: 'unconfigured', cause: 'no endpoint that is a URL, and no answer in the page' },
+      { kind: 'unconfigured', cause: 'no endpoint URL, and no response in the page' },
     ],
     'that a payment id is malformed': [
       { endpoint: '/deposit', paymentId: 'pix' },

@@ -93,14 +93,14 @@ function drawnPages(payment: Payment): Page[] {
     },
     {
       ...common,
-      name: 'deposit-slip, answer in the page',
+      name: 'deposit-slip, response in the page',
       path: `/${payment}/inline`,
       head,
       body: `${tagOf(payment)}${answer}</deposit-slip>`,
     },
     {
       ...common,
-      name: 'deposit-slip, answer preloaded',
+      name: 'deposit-slip, response preloaded',
       path: `/${payment}/preloaded`,
       head: `${preloadOf(payment)}${head}`,
       body: tag,

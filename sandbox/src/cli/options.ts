@@ -12,15 +12,15 @@ deposit-slip-sandbox snapshot FILE [options]  write its state to a file
 
   --port N             port to listen on (default ${DEFAULT_PORT}; 0: any free port; if in use, the next free port)
   --strict-port        fail if the port is in use
-  --host HOST          address to listen on (default 127.0.0.1; with any other that is not loopback, give both tokens)
-  --allow-host NAME    answer requests for this host name too, not only for addresses and loopback names (repeatable)
+  --host HOST          address to listen on (default 127.0.0.1; if it is not loopback, give both tokens)
+  --allow-host NAME    accept requests for this host name, besides addresses and loopback names (repeatable)
   --public-url URL     base URL of links in responses (default: the sandbox's own URL)
   --token TEXT         access token of merchants 1001 and 1002 (default sandbox-token)
   --control-token TEXT token of the control API (default control-token)
   --data DIR           store the data in DIR (default: in memory)
   --seed N             seed of the generated identifiers (default 1)
   --seed-file FILE     merchants, payment methods and tokens to add, as JSON
-  --snapshot FILE      a file to start from: the state that a sandbox had when it was written
+  --snapshot FILE      start from the state in FILE, which the command snapshot wrote
   --providers NAME=TEXT  name of a provider in trench strings, for example PROVIDER_A='Banco Uno' (repeatable)
   --log-level LEVEL    ${LOG_LEVELS.join(', ')} (default error; info: one line per request)
   --full               verify everything again, not only what was written since the last verify
@@ -28,11 +28,11 @@ deposit-slip-sandbox snapshot FILE [options]  write its state to a file
 
 DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which several sandboxes can share
 
-verify checks the ledger in DATABASE_URL, in the directory --data of a stopped sandbox, or of the sandbox running on
+verify checks the ledger in DATABASE_URL, in the --data directory of a stopped sandbox, or of the sandbox running on
 --port. It checks what was written since the last verify that found no violation. It exits with 1 if an invariant is
 violated.
 
-snapshot writes the state of that same sandbox to FILE.
+snapshot finds the sandbox in the same way, and writes its state to FILE.
 `;
 
 /** The command line is wrong; the message is one sentence. */

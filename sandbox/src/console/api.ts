@@ -81,6 +81,6 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
 }
 
 function failureOf({ status }: Response, { msg }: Row): RequestFailed {
-  const message = typeof msg === 'string' ? msg : `The sandbox answered with status ${status}.`;
+  const message = typeof msg === 'string' ? msg : `The sandbox responded with status ${status}.`;
   return new RequestFailed(status, message);
 }

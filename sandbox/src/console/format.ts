@@ -45,7 +45,7 @@ export function grouped(value: string): TemplateResult {
 
 const UNMATCHED: Readonly<Record<string, string>> = {
   unknown: 'nothing matches its details',
-  'no reference': 'it has no reference of this account',
+  'no reference': 'it lacks the reference of the account',
   contradiction: 'its details contradict each other',
 };
 

@@ -166,7 +166,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   activations: {
     source: 'activations',
     key: (row) => text(row, 'id'),
-    empty: 'No account has been activated by the API yet.',
+    empty: 'No account has been activated through the API yet.',
     columns: [
       long('Activation', 'id'),
       mono('Merchant', 'merchantId'),
@@ -177,7 +177,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         title: 'State',
         cell: (row) =>
           isWaiting(row)
-            ? 'waits for the agreement'
+            ? 'waiting for the agreement'
             : text(row, 'failReason') || text(row, 'decision') || 'active',
         tone: (row) => (isWaiting(row) ? 'warn' : text(row, 'failReason') === '' ? 'ok' : 'bad'),
       },

@@ -72,7 +72,7 @@ export const depositRoutes: readonly ControlRoute[] = [
     id: 'deposits.return',
     summary: 'Send a deposit back',
     description:
-      'An amount of it, or what is left of it, leaves the balance: another flow of the same txId, of the type DEPOSIT, with a negative change.',
+      'The amount, or what is left of the deposit, leaves the balance. This adds a flow of the type DEPOSIT with the same txId and a negative change.',
     body: returnBody,
     response: deposit,
     errors: [409, 422],

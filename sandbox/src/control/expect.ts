@@ -104,17 +104,19 @@ function describe({ times, match, filter, found, requests }: Outcome): string {
   const { route = 'any operation', ...rest } = filter;
   const wanted = { ...rest, ...match };
   const condition = Object.keys(wanted).length > 0 ? ` with ${JSON.stringify(wanted)}` : '';
-  const head = `Expected ${times} ${times === 1 ? 'request' : 'requests'} to ${route}${condition}, but ${found.length} came.`;
+  const head = `Expected ${times} ${times === 1 ? 'request' : 'requests'} to ${route}${condition}, but got ${found.length}.`;
   const others = requests.filter((request) => !found.includes(request));
   const listed = found.length > times ? found : others;
   const lines = listed.slice(-MAX_SHOWN).map((request) => lineOf(request, match));
-  const more = listed.length > MAX_SHOWN ? [`  and ${listed.length - MAX_SHOWN} before`] : [];
+  const more = listed.length > MAX_SHOWN ? [`  and ${listed.length - MAX_SHOWN} earlier`] : [];
   if (lines.length === 0) return head;
-  return [head, found.length > times ? 'These came:' : 'Others came:', ...more, ...lines].join('\n');
+  return [head, found.length > times ? 'Matching requests:' : 'Other requests:', ...more, ...lines].join(
+    '\n',
+  );
 }
 
 function lineOf(request: RecordedRequest, match: object): string {
   const { id, method, path, answer } = request;
   const difference = differenceOf(match, sentBy(request));
-  return `  #${id} ${method} ${path}, answered ${answer.status}${difference === undefined ? '' : `: ${difference}`}`;
+  return `  #${id} ${method} ${path}, status ${answer.status}${difference === undefined ? '' : `: ${difference}`}`;
 }

@@ -21,7 +21,7 @@ export const faultRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/faults',
     id: 'faults.list',
-    summary: 'List the active faults, each with the count that is left',
+    summary: 'List the active faults, each with the number of requests left',
     response: faultList,
     handle: ({ context: { faults } }) => ({ faults: faults.active }),
   }),

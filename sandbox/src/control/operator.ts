@@ -308,7 +308,7 @@ export const operatorRoutes: readonly ControlRoute[] = [
     id: 'activations.decide',
     summary: 'Accept or reject an agreement',
     description:
-      'The same as on the page of the verifyLink. The reason of a rejection becomes the failReason.',
+      'Has the same effect as the page of the verifyLink. The reason of a rejection becomes the failReason.',
     body: decisionBody,
     response: activation,
     errors: [422],
@@ -329,7 +329,8 @@ export const operatorRoutes: readonly ControlRoute[] = [
     path: '/claims/{txId}/reject',
     id: 'claims.reject',
     summary: 'Reject a claim',
-    description: 'As a bank does when it cannot pay it out. Its amount and fee return to the balance, once.',
+    description:
+      'Does what a bank does when it cannot pay out a claim. The amount and the fee return to the balance, once.',
     body: rejectBody,
     response: z.strictObject({ txId: idText, status: z.literal('rejected') }),
     errors: [409, 422],
@@ -344,7 +345,7 @@ export const operatorRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/fees',
     id: 'fees.set',
-    summary: 'Set the fees from now on',
+    summary: 'Set the fees of future claims and transfers',
     body: feesBody,
     response: done,
     handle: async ({ context: { db }, body }) => {

@@ -33,7 +33,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/requests',
     id: 'requests.list',
-    summary: 'List the last requests to the API and their answers, newest first',
+    summary: 'List the last requests to the API and their responses, newest first',
     query: listQuery,
     response: z.strictObject({ requests: z.array(recordedRequest) }),
     handle: async ({ context, query: { limit, ...rest } }) => {
@@ -56,8 +56,8 @@ export const requestRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/requests/stream',
     id: 'requests.stream',
-    summary: 'Follow the requests to the API',
-    description: 'Each line is one request, or the number of requests that were missed by a slow reader.',
+    summary: 'Stream the requests to the API',
+    description: 'Each line is one request, or the number of requests that a slow reader missed.',
     query: streamQuery,
     response: streamLine,
     contentType: 'application/x-ndjson',
@@ -73,7 +73,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     path: '/requests/{id}/replay',
     id: 'requests.replay',
     summary: 'Send a recorded request again',
-    description: 'With its token and its bytes. Returns the new entry.',
+    description: 'Sends the same bytes with the same token. Returns the new entry.',
     params: { id: idText },
     status: 201,
     response: recordedRequest,
@@ -85,7 +85,7 @@ export const requestRoutes: readonly ControlRoute[] = [
       const response = await send(requestOf(entryAt(journal, param('id')), request.signal));
       const requestId = response.headers.get('x-request-id');
       const replayed = journal.list({}, MAX_LIMIT).find((each) => each.requestId === requestId);
-      if (!replayed) throw new ApiError(500, 'The request was sent, but it has left the journal already.');
+      if (!replayed) throw new ApiError(500, 'The request was sent, but the journal has already dropped it.');
       return viewOf(replayed, secrets);
     },
   }),

@@ -46,7 +46,7 @@ const stateRoutes: readonly ControlRoute[] = [
     path: '/reset',
     id: 'state.reset',
     summary: 'Restore the initial state',
-    description: 'Removes all faults and recorded requests, too.',
+    description: 'Also removes all faults and recorded requests.',
     response: done,
     handle: async ({ context }) => {
       await reset(context.db, context.seedData);

@@ -85,7 +85,7 @@ const fault = z
     error: `a fault with a status if it has one of ${Object.keys(ANSWER).join(', ')}`,
   })
   .refine((value) => value.cut !== 'before' || !has(value, LATER_EFFECTS), {
-    error: 'a fault with no effect after a cut before the operation',
+    error: 'a fault without later effects if it cuts the connection before the operation',
   })
   .refine((value) => value.limit === undefined || !has(value, NOT_WITH_LIMIT), {
     error: `a fault with a limit, or one with ${Object.keys(NOT_WITH_LIMIT).join(', ')}`,

@@ -13,7 +13,7 @@ const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map
   ['covered', () => 'The balance is not sufficient.'],
   [
     'left_to_return',
-    (left: unknown) => `Of the deposit, ${fromMinor(BigInt(String(left)))} is left to return.`,
+    (left: unknown) => `Only ${fromMinor(BigInt(String(left)))} of the deposit is left to return.`,
   ],
 ]);
 

@@ -9,7 +9,7 @@ import { operationPaths } from './operations.js';
 const DESCRIPTION =
   `What the sandbox accepts and sends: the nine operations, and the control API with which a test acts as the
 bank or the operator. Responses have exactly the members, types and values that are documented here, unless a fault
-changes them. A wrong HTTP method is a 405 with the header Allow, an unknown route a 404. To read the answers of any
+changes them. A wrong HTTP method gets a 405 with the header Allow, an unknown route a 404. To read the responses of any
 server of this API, use the lenient schemas of deposit-slip/contract instead.`.replaceAll('\n', ' ');
 
 /** The OpenAPI document of what the sandbox accepts and sends. */
@@ -26,7 +26,7 @@ export function sandboxDocument(context: Pick<AppContext, 'channels'>): Json {
     servers: [{ url: '/', description: 'This sandbox.' }],
     tags: [
       { name: 'Operations', description: 'The nine operations of the merchant fiat payments API.' },
-      { name: 'Control', description: 'The control API of the sandbox. Production has none of it.' },
+      { name: 'Control', description: 'The control API of the sandbox. Production does not have it.' },
     ],
     paths: { ...operationPaths(context, examples), ...controlPaths(examples), ...HEALTH_PATHS },
     components: {

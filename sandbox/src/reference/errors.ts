@@ -50,11 +50,11 @@ const ERRORS: Readonly<Record<number, ErrorForm>> = {
     description: 'The request is well-formed, but the state of the account does not allow it.',
     msg: SENTENCE,
   },
-  429: { name: 'TooManyRequests', description: 'Only by a fault.', msg: SENTENCE },
+  429: { name: 'TooManyRequests', description: 'Sent only because of a fault.', msg: SENTENCE },
   500: {
     name: 'Failed',
     description:
-      'The outcome is unknown, repeat the request with the same clientId; or the sandbox failed, for the reason in its log.',
+      'Either the outcome is unknown: repeat the request with the same clientId. Or the sandbox failed: its log has the cause.',
     msg: SENTENCE,
   },
   503: {

@@ -6,7 +6,7 @@ import { integer } from './wire.js';
 /** An active fault as it is listed: ids and amounts of `match` are strings, however they were sent. */
 export const fault = z.strictObject({
   route: z.string(),
-  count: integer(1).describe('How many requests are left.').optional(),
+  count: integer(1).describe('How many more requests it affects.').optional(),
   probability: z.number().meta({ exclusiveMinimum: 0, maximum: 1 }).optional(),
   seed: integer(0).optional(),
   match: z
@@ -20,7 +20,7 @@ export const fault = z.strictObject({
     .union([z.literal('forever'), integer(0)])
     .describe('In milliseconds.')
     .optional(),
-  limit: integer(0).describe('How many requests of any minute pass.').optional(),
+  limit: integer(0).describe('How many requests pass in any minute.').optional(),
   status: integer(200).optional(),
   code: integer(0).optional(),
   msg: z.string().optional(),
@@ -29,7 +29,7 @@ export const fault = z.strictObject({
   shape: setting.optional(),
   body: z.string().optional(),
   type: z.string().optional(),
-  throttle: integer(1).describe('Bytes a second.').optional(),
+  throttle: integer(1).describe('Bytes per second.').optional(),
   lose: z.literal('answer').optional(),
   cut: z.enum(['before', 'headers', 'body']).optional(),
 }) as unknown as z.ZodType<Fault, Fault>;

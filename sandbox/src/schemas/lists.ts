@@ -16,13 +16,13 @@ const category = word('TRADE', 'FEE', 'TRANSFER');
 /** One entry of a posting. Either `debit` or `credit` is null. */
 const postingEntry = z.strictObject({
   id: idText,
-  merchantId: idText.nullable().describe('Null for an account of the system, whose name is role.'),
+  merchantId: idText.nullable().describe('Null for a system account; role is its name.'),
   role: word('main', 'bank', 'fees', 'exchange'),
   flowType: z.string(),
   category,
   debit: amountText.nullable(),
   credit: amountText.nullable(),
-  total: amountText.nullable().describe('The balance after it; null for an account of the system.'),
+  total: amountText.nullable().describe('The balance after the entry; null for a system account.'),
 });
 
 /** A posting with its entries, which sum to zero. */

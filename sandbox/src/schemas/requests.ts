@@ -20,7 +20,7 @@ export const recordedRequest = z.strictObject({
     headers,
     body: z.string(),
     code: z.number().nullable().describe('The `code` of its envelope; null if it has none.'),
-    sent: z.enum(['all', 'part', 'nothing']).describe('How much of the answer left.'),
+    sent: z.enum(['all', 'part', 'nothing']).describe('How much of the response was sent.'),
   }),
   milliseconds: z.number().meta({ minimum: 0 }),
   faults: z.array(fault).describe('The faults that affected it, the outermost first.'),
@@ -30,7 +30,7 @@ export const recordedRequest = z.strictObject({
       fromId: z.string().optional(),
       toId: z.string().optional(),
     })
-    .describe('The funding ids in its answer.'),
+    .describe('The funding ids in its response.'),
   requestId: z.string().meta({ format: 'uuid' }),
 });
 

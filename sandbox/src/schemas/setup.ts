@@ -28,7 +28,7 @@ export const snapshotName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 export const snapshot = z.strictObject({
   name: snapshotName,
   createTime: timeText,
-  rows: count.meta({ description: 'Its number of records.' }),
+  rows: count.meta({ description: 'The number of records.' }),
 });
 
 /** A file of the state. */

@@ -41,7 +41,7 @@ describe('returns of a deposit at once', () => {
     for (const [at, result] of results.entries())
       if (result.status === 'rejected') {
         const { message } = result.reason as Error;
-        assert.match(message, /^Of the deposit, \d+\.\d\d is left to return\.$/);
+        assert.match(message, /^Only \d+\.\d\d of the deposit is left to return\.$/);
         // What is left only falls.
         assert.ok((asked[at] ?? 1n) > left, `${asked[at]} was refused although ${left} was left`);
       }

@@ -42,7 +42,8 @@ const ACTIONS: readonly Action[] = fc.sample(
 );
 
 const INSUFFICIENT = 'The balance is not sufficient.';
-const REVERSED_BEFORE = /^(?:Claim [0-9]+ was rejected before|Of the deposit, [0-9.]+ is left to return)\.$/;
+const REVERSED_BEFORE =
+  /^(?:Claim [0-9]+ has already been rejected|Only [0-9.]+ of the deposit is left to return)\.$/;
 
 /** A response: of an operation, of the control API, or an error. */
 interface Answer {

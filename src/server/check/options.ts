@@ -117,7 +117,7 @@ export function isPrivate({ protocol, hostname }: URL): boolean {
 const ISSUES = {
   endpoint: 'is not an http or https URL without a user name',
   session: 'cannot be sent in a header',
-  visit: 'is not a visit of the page',
+  visit: 'is not 1 to 256 ASCII characters without spaces',
   headers: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
   paymentIds: 'is not a list of payment ids',
   fiat: 'is not a currency code such as BRL',

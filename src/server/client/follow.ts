@@ -79,5 +79,5 @@ function readSettings(input: FollowInput): FollowSettings {
 }
 
 function logUnreadable(_: PartialFlow, { message }: Error): void {
-  console.error(`${message} The flow is passed over.`);
+  console.error(`${message} The flow is skipped.`);
 }

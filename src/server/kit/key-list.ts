@@ -18,7 +18,7 @@ export function validateEach(
     if (!Array.isArray(value)) return validate(value);
     if (value.length === 0) return 'is an empty list';
     // An environment variable that is not set.
-    if (value.includes(undefined)) return 'is a list in which one is missing';
+    if (value.includes(undefined)) return 'is a list with a missing key';
     return value.map(validate).find((error) => error !== undefined);
   };
 }

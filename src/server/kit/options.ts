@@ -224,7 +224,7 @@ const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['watchDays', validateNumber(1, 365)],
   ['keep', validateNumber(2, 3650)],
   ['rate', optional((value) => Number(value) >= 0.1 && Number(value) <= 1000, 'is not from 0.1 to 1000')],
-  ['scope', optional(isScope, 'must be a text of at most 256 ASCII characters')],
+  ['scope', optional(isScope, 'must be a string of at most 256 ASCII characters')],
   [
     'store',
     optional(
@@ -263,7 +263,7 @@ function validateDays({
   watchDays = WATCH_DAYS,
   keep = KEEP_DAYS,
 }: Partial<Record<keyof DepositKitOptions, unknown>>): readonly string[] {
-  return Number(keep) > Number(watchDays) ? [] : ['keep is not more than watchDays'];
+  return Number(keep) > Number(watchDays) ? [] : ['keep must be greater than watchDays'];
 }
 
 function validateFunction(value: unknown): string | undefined {

@@ -12,7 +12,7 @@ export async function within<Result>(
 ): Promise<Awaited<Result>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`It took longer than ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new TimeoutError(`Timed out after ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([result, timeout]);

@@ -141,7 +141,7 @@ export function validateToken(value: unknown): string | undefined {
 
 function noToken(issue: string): Failure {
   return failure('authentication', {
-    cause: new Error(`The function token of the deposit kit ${issue}.`),
+    cause: new Error(`The token function of the deposit kit ${issue}.`),
   });
 }
 

@@ -48,7 +48,7 @@ const VALIDATORS: Readonly<Record<keyof ReportOptions, Validate>> = {
       hasMethods(value, ['open', 'migrate']),
       'must be made by createPostgresStore or createMemoryStore',
     ),
-  scope: (value) => errorUnless(typeof (value ?? '') === 'string', 'must be a text'),
+  scope: (value) => errorUnless(typeof (value ?? '') === 'string', 'must be a string'),
   test: (value) => errorUnless(typeof (value ?? false) === 'boolean', 'must be true or false'),
   keep: (value) =>
     errorUnless(Number.isInteger(value ?? 90) && isWithin(value ?? 90, 2, 3650), 'is not from 2 to 3650'),

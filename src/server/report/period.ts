@@ -36,7 +36,7 @@ export function readScope({ merchantId, fiat, from, to }: ReportQuery): Scope {
 
 const RULES = {
   merchantId: 'the digits of an id',
-  fiat: 'the code of a currency, such as BRL',
+  fiat: 'a currency code such as BRL',
   from: 'a time in milliseconds or a Date',
   to: 'a time after `from`',
 } as const;
@@ -63,8 +63,8 @@ export function checkPeriod({ from, to }: Scope, { now, merchant }: Known, keep:
   if (from >= earliest && to <= latest) return;
   const why =
     from < earliest
-      ? `begins before ${isoOf(earliest)}, what is older may be deleted`
-      : `ends after ${isoOf(latest)}, up to which deposits were read`;
+      ? `begins before ${isoOf(earliest)}, and older deposits may have been deleted`
+      : `ends after ${isoOf(latest)}, the time up to which deposits have been read`;
   throw new ReportPeriodError(
     `The period ${why}: it must be between ${isoOf(earliest)} and ${isoOf(latest)}.`,
     earliest,

@@ -70,7 +70,7 @@ export function orderOf({ orderReference }: SlipProperties): string {
 function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
   if (!canRender) return 'Trusted Types policy not allowed by the Content-Security-Policy';
   return parseIds(paymentId)
-    ? 'no endpoint that is a URL, and no answer in the page'
+    ? 'no endpoint URL, and no response in the page'
     : 'payment-id not made of numbers';
 }
 

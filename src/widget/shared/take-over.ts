@@ -22,7 +22,7 @@ export function takeOver(
     hydrate(own, root, options);
   } catch (error) {
     console.warn(
-      `<${localName}> renders anew what the server rendered. See deposit-slip/docs/server-rendering.md#rendered-anew`,
+      `<${localName}> discards the server-rendered content and renders it again. See deposit-slip/docs/server-rendering.md#rendered-anew`,
       error,
     );
     root.replaceChildren();
@@ -34,12 +34,12 @@ function adapt(tree: ParentNode, wanted: ParentNode): void {
   const elements = [...tree.querySelectorAll('*')];
   const counterparts = [...wanted.querySelectorAll('*')];
   if (elements.length !== counterparts.length)
-    throw new Error(`${elements.length} elements, not ${counterparts.length}`);
+    throw new Error(`The server rendered ${elements.length} elements, not ${counterparts.length}`);
   elements.forEach((element, at) => adaptElement(element, counterparts[at]!));
   const texts = textsOf(tree);
   const wantedTexts = textsOf(wanted);
   if (texts.length !== wantedTexts.length)
-    throw new Error(`${texts.length} texts, not ${wantedTexts.length}`);
+    throw new Error(`The server rendered ${texts.length} texts, not ${wantedTexts.length}`);
   texts.forEach((text, at) => {
     if (text.data !== wantedTexts[at]!.data) text.data = wantedTexts[at]!.data;
   });
@@ -49,7 +49,7 @@ function adaptElement(element: Element, wanted: Element): void {
   // The server only reserved the space of a picture.
   if (wanted.matches('canvas, img')) return element.replaceWith(wanted);
   if (element.localName !== wanted.localName)
-    throw new Error(`<${element.localName}>, not <${wanted.localName}>`);
+    throw new Error(`The server rendered <${element.localName}>, not <${wanted.localName}>`);
   for (const name of new Set([...element.getAttributeNames(), ...wanted.getAttributeNames()])) {
     const value = wanted.getAttribute(name);
     if (value === null) element.removeAttribute(name);

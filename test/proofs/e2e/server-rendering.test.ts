@@ -151,7 +151,7 @@ describe('an element in the HTML of a page', () => {
       assert.equal(top, 0, `${place}, ${name}: the element moved`);
     });
     assert.deepEqual(
-      warnings.filter((warning) => warning.includes('renders anew')),
+      warnings.filter((warning) => warning.includes('renders it again')),
       [],
     );
     assert.equal(shift, 0, place);

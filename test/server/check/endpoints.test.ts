@@ -160,7 +160,7 @@ describe('the check', () => {
     assert.equal(lineOf(report, 'same-slip').result, 'fail');
     assert.equal(
       lineOf(report, 'identity').message,
-      'a merchantId or alias in the query changes nothing that lasts',
+      'a merchantId or alias in the query changes only what every request changes',
     );
   });
 

@@ -68,7 +68,7 @@ describe('the check of a history', () => {
       [data({ deposits: [], next: 'a b' }), 'the element ignores next'],
       [pageOf(ROW, ROW), 'two deposits have the same id'],
       [pageOf(ROW, later), 'the deposits are not ordered by time'],
-      [pageOf(ROW, { ...later, status: 'waiting' }), 'a deposit that is awaited is not on top'],
+      [pageOf(ROW, { ...later, status: 'waiting' }), 'an awaited deposit is not at the top'],
       [pageOf(...Array.from({ length: 101 }, (_, at) => ({ ...ROW, id: `${at}` }))), 'more than 100'],
       [() => new Response('', { status: 500 }), 'status 500'],
     ] as const) {
@@ -83,7 +83,7 @@ describe('the check of a history', () => {
     for (const [second, text] of [
       [pageOf({ ...ROW, id: 'b' })(), 'ok: the element can read it'],
       [pageOf(ROW)(), 'fail: two deposits have the same id'],
-      [pageOf({ ...ROW, id: 'w', status: 'waiting' })(), 'fail: a deposit that is awaited is not on the'],
+      [pageOf({ ...ROW, id: 'w', status: 'waiting' })(), 'fail: an awaited deposit is not on the'],
       [new Response('', { status: 400 }), 'fail: status 400 without deposits'],
     ] as const) {
       const { line, asked } = await checkOf(pages(second));

@@ -163,7 +163,7 @@ describe('a flow that cannot be read', () => {
     assert.deepEqual(
       log.mock.calls.map(({ arguments: [text] }) => text as unknown),
       [
-        'flows.follow: the response cannot be read (HTTP 200, record.1.txId is missing or malformed). The flow is passed over.',
+        'flows.follow: the response cannot be read (HTTP 200, record.1.txId is missing or malformed). The flow is skipped.',
       ],
     );
   });

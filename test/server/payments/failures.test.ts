@@ -311,7 +311,7 @@ describe('a store that fails', () => {
     assert.equal(status, undefined);
     await pass(1);
     assert.equal(status, 503);
-    assert.match(logger.lines.at(-1)!, /The store of the deposit kit failed: It took longer than 5000 ms/);
+    assert.match(logger.lines.at(-1)!, /The store of the deposit kit failed: Timed out after 5000 ms/);
   });
 
   it('lets nothing be told that was not stored, and is read again by itself', async () => {

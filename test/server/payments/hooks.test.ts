@@ -7,7 +7,7 @@ import { pixFlow } from '../fake-api.js';
 import { sendTo, shop } from '../shop.js';
 import { bench, following, ORDER, OWN } from './bench.js';
 
-const FAILED = 'A hook of the deposit kit failed, and is called again';
+const FAILED = 'A hook of the deposit kit failed and will be called again';
 const fail = (): never => {
   throw new Error('The database of the shop is down');
 };

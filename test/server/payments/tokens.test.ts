@@ -118,7 +118,7 @@ describe('a token of each merchant', () => {
       const [error] = errors;
       assert.deepEqual(error!.upstream, { kind: 'authentication' });
       assert.deepEqual([error!.kind, error!.merchantId], ['unavailable', '7001']);
-      assert.match(String(error!.cause), /^Error: The function token of the deposit kit (threw|returned)/);
+      assert.match(String(error!.cause), /^Error: The token function of the deposit kit (threw|returned)/);
       const { failure } = (await kit.health()).merchants.find(({ merchantId }) => merchantId === '7001')!;
       assert.deepEqual([failure!.kind, failure!.count], ['authentication', errors.length]);
       const ofReading = logger.lines.filter((line) => line.includes('Reading the deposits'));

@@ -165,7 +165,7 @@ describe('the command deposit-slip-report', () => {
       [{ from: '14/01/2026' }, /^--from must be a date such as 2026-01-14 /],
       [{ to: '2026-02-30' }, /^--to must be a date/],
       [{ keep: 'ever' }, '--keep must be a number'],
-      [{ fiat: 'pesos' }, 'report: fiat must be the code of a currency, such as BRL.'],
+      [{ fiat: 'pesos' }, 'report: fiat must be a currency code such as BRL.'],
       [{ api: 'ftp://api' }, 'The report cannot start: baseUrl is not https.'],
       [{ url: 'mysql://localhost' }, 'The URL must begin with postgres://'],
       [{ nonsense: true }, "Unknown option '--nonsense'"],

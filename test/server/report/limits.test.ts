@@ -55,7 +55,7 @@ describe('the period of a report', () => {
     later(HOUR);
     await report({ to: latest });
     const { message } = await failureOf(report({ to: latest + 1 }), ReportPeriodError);
-    assert.match(message, /up to which deposits were read/);
+    assert.match(message, /the time up to which deposits have been read/);
   });
 
   it('ends five minutes ago, if nobody reads the merchant any more or never did', async () => {

@@ -10,7 +10,7 @@ export function checkOut(): string {
   return session;
 }
 
-/** What the payer may see who sent a request. */
+/** What the sender of a request may see. */
 export function grantOf({ headers }: Request): Grant | null {
   const session = /(?:^|; )session=([\w-]+)/.exec(headers.get('cookie') ?? '')?.[1];
   return sessions.get(session ?? '') ?? null;

@@ -22,7 +22,7 @@ export function merchantsView(console: Console): TemplateResult {
             aria-pressed=${row === chosen ? 'true' : 'false'}
             @click=${() => update({ merchant: id })}
           >
-            <b>${text(row, 'name') || 'Without a name'}</b>
+            <b>${text(row, 'name') || 'Unnamed'}</b>
             <span><code>${id}</code> ${text(row, 'type')}</span>
             <small>${currencyWords(row)}</small><small>${depositWords(id, state)}</small>
           </button>

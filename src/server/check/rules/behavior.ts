@@ -70,10 +70,10 @@ function checkIdentity(context: CheckContext): Finding {
   if (!isSuccess(exchange)) return ok('a merchantId or alias in the query is rejected');
   if (dataOf(exchange) === dataOf(slip)) return ok('a merchantId or alias in the query changes nothing');
   const lasting = lastingFields(context, slip);
-  if (lasting.length === 0) return skipped('every request gets other values');
+  if (lasting.length === 0) return skipped('the values change with every request');
   const fields = fieldsOf(exchange);
   return lasting.every((field) => fields.includes(field)) && checkSameSlip(context).result === 'fail'
-    ? ok('a merchantId or alias in the query changes nothing that lasts')
+    ? ok('a merchantId or alias in the query changes only what every request changes')
     : fail(
         'a merchantId or alias in the query changed the response: a payer could choose the account that is paid',
       );
@@ -320,7 +320,7 @@ export const BEHAVIOR: readonly Rule[] = [
   {
     name: 'head',
     requirement: 'HEAD creates no slip (fully checked only with `--refresh`).',
-    fix: 'Answer HEAD without calling the API.',
+    fix: 'Respond to HEAD without calling the API.',
     check: checkHead,
   },
   {

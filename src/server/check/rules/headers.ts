@@ -194,7 +194,7 @@ export const HEADERS: readonly Rule[] = [
   {
     name: 'cors-preflight',
     requirement: 'With a session, the preflight of `--origin` allows `authorization`.',
-    fix: 'Answer OPTIONS with 204, that origin, and Access-Control-Allow-Headers: authorization.',
+    fix: 'Respond to OPTIONS with 204, that origin, and Access-Control-Allow-Headers: authorization.',
     see: 'docs/troubleshooting.md#cors',
     check: (context) =>
       crossOrigin(context, (origin) =>

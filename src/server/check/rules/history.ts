@@ -65,9 +65,9 @@ function isSent(entry: unknown, name: string): boolean {
 function orderIssue(deposits: readonly HistoryDeposit[], { probe }: Exchange): string | undefined {
   const isWaiting = deposits.map(({ status }) => status === 'waiting');
   if (probe.purpose === 'history-page' && isWaiting.includes(true))
-    return 'a deposit that is awaited is not on the first page';
+    return 'an awaited deposit is not on the first page';
   if (isWaiting.lastIndexOf(true) > isWaiting.indexOf(false) && isWaiting.includes(false))
-    return 'a deposit that is awaited is not on top';
+    return 'an awaited deposit is not at the top';
   const isLater = ({ status, createTime = 0 }: HistoryDeposit, at: number): boolean =>
     (deposits[at - 1]?.status === 'waiting') === (status === 'waiting') &&
     createTime > (deposits[at - 1]?.createTime ?? Infinity);
@@ -78,7 +78,7 @@ export const HISTORY: readonly Rule[] = [
   {
     name: 'history',
     requirement: 'If the endpoint offers a history, the element can read it, page by page.',
-    fix: 'Send {"deposits":[{"id":"…","fiat":"BRL","amount":"150.00","createTime":1700000000000,"status":"arrived"}]}, newest first, what is awaited on top.',
+    fix: 'Send {"deposits":[{"id":"…","fiat":"BRL","amount":"150.00","createTime":1700000000000,"status":"arrived"}]}: awaited deposits first, then the others, newest first.',
     see: 'docs/back-end.md#history',
     check: checkHistory,
   },

@@ -55,7 +55,7 @@ function checkAnswered(context: CheckContext): Finding {
   }
   const limited = exchanges.find(({ status }) => status === 429);
   if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results are unreliable`);
-  return ok('every request was answered');
+  return ok('every request got a response');
 }
 
 function checkLatency({ exchanges, settings }: CheckContext): Finding {
@@ -63,7 +63,7 @@ function checkLatency({ exchanges, settings }: CheckContext): Finding {
     .filter(({ failure }) => failure !== 'broken')
     .map(({ ms }) => ms)
     .toSorted((a, b) => a - b);
-  if (times.length === 0) return skipped('no request was answered');
+  if (times.length === 0) return skipped('no request got a response');
   const median = Math.round(times[Math.floor(times.length / 2)]!);
   const message = `median ${median} ms`;
   if (median >= Math.min(TIMEOUT, settings.timeout)) return fail(message);

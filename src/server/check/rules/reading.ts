@@ -250,8 +250,8 @@ function checkDigitsIssue(slip: Slip): string | undefined {
 function codeIssue({ notices }: Slip): string | undefined {
   const kinds = notices.map(({ kind }) => kind);
   if (kinds.includes('qr')) return 'a code is truncated or has a wrong checksum';
-  if (kinds.includes('amount')) return 'a code has another amount than the request';
-  return kinds.includes('key') ? 'a code has another key than the field next to it' : undefined;
+  if (kinds.includes('amount')) return 'the amount of a code differs from the requested one';
+  return kinds.includes('key') ? 'the key of a code differs from the field next to it' : undefined;
 }
 
 function checkCode(context: CheckContext): Finding {

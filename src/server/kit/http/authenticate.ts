@@ -81,6 +81,8 @@ async function merchantKey(
   } catch {
     // Logged below.
   }
-  logger.error('The key option of the deposit kit returned no string: counting by grant id');
+  logger.error(
+    'The key option of the deposit kit returned no string: the request is counted by its grant id',
+  );
   return undefined;
 }

@@ -43,9 +43,9 @@ export function createCheckVisit({ signingKey, authorize, secrets, logger }: Set
     const visits = new URL(request.url).searchParams.getAll('visit');
     if (visits.length === 1 && (await mac.verify(messageOf(grant), visits[0]!))) return undefined;
     // Logged once, because every payer can send such requests. The `error` hook is called for each.
-    if (!hasWarned) logger.warn('A deposit request was rejected: its visit is not that of its grant');
+    if (!hasWarned) logger.warn('A deposit request was rejected: its visit does not belong to its grant');
     hasWarned = true;
-    const issue = visits.length === 0 ? 'The request has no visit' : 'The visit is not that of the grant';
+    const issue = visits.length === 0 ? 'The request has no visit' : 'The visit does not belong to the grant';
     const cause = new Error(`${issue}: set visit in the page to createVisitId(secret, grant).`);
     return { rejected: 'other-visit', grant, cause };
   };

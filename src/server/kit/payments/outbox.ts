@@ -56,7 +56,7 @@ export class Outbox {
       } else await this.#postpone(event);
     } catch {
       // The event stays in the store and will be delivered again.
-      this.#settings.logger.error('Recording that a hook was called failed');
+      this.#settings.logger.error('Could not record that a hook was called');
     }
   }
 
@@ -71,7 +71,7 @@ export class Outbox {
       await within(HOOK_TIMEOUT, call);
       return true;
     } catch (error) {
-      logger.error('A hook of the deposit kit failed, and is called again', { hook: name });
+      logger.error('A hook of the deposit kit failed and will be called again', { hook: name });
       const isLate = error instanceof TimeoutError;
       if (isLate) call.then(() => this.#records.deleteEvent(id)).catch(() => undefined);
       return false;

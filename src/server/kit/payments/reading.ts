@@ -183,7 +183,7 @@ export class DepositReader {
 
   #reportUnreadable(merchantId: string, content: string): void {
     const [flowId] = JSON.parse(content) as [string | null];
-    const cause = new Error('A deposit of the API cannot be read.');
+    const cause = new Error('A deposit from the API cannot be read.');
     const id = flowId === null ? {} : { flowId };
     const requestId = crypto.randomUUID();
     emit(this.#settings, 'error', { requestId, kind: 'unreadable', merchantId, ...id, cause });

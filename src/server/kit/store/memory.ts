@@ -101,7 +101,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     const isWatched = (each: StoredSlip): boolean =>
       !each.isPaid && each.watchedUntil > now && (each.txId !== undefined || isStanding(each, now));
     if (own.filter(isWatched).length >= MAX_SLIPS)
-      throw new StoreError('The memory store holds no more slips of this grant');
+      throw new StoreError('The memory store can hold no more slips of this grant');
     for (const lost of own) if (lost.state === 'making' && isOf(lost, slip)) this.tables.deleteSlip(lost);
     this.tables.putSlip({
       ...slip,
@@ -122,7 +122,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     const now = Date.now();
     const { tables } = this;
     const making = tables.slips.get(slip.id);
-    if (making?.state !== 'making') throw new StoreError('Another copy is making this slip');
+    if (making?.state !== 'making') throw new StoreError('Another copy of the kit is making this slip');
     this.#makeRoom(2);
     this.#watch(slip, issued.own, start, now);
     for (const each of tables.slipsOf(slip.merchantId, slip.grantId))

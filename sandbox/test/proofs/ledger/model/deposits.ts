@@ -69,7 +69,11 @@ export function returnDeposit(
   if (flow === null) throw new ExpectedError(422, /not credited/);
   const left = leftOf(deposit);
   const sum = amount ?? left;
-  rejectIf(left === 0n || sum > left, 422, new RegExp(`, ${fromMinor(left)} is left to return`));
+  rejectIf(
+    left === 0n || sum > left,
+    422,
+    new RegExp(`Only ${fromMinor(left)} of the deposit is left to return`),
+  );
   const { category, flowType, funding, extId, account } = flow;
   const legs = movement(account.merchant, 'bank', sum, { category, flowType, funding });
   post(model, { fiat: payment.fiat, legs, extId, at });

@@ -63,7 +63,7 @@ export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): 
  */
 export function moveOrder(model: Model, order: Order, status: number, requestTime: () => TimeRange): Order {
   rejectIf(!STATUSES[order.kind].includes(status), 400, /orderStatus/);
-  rejectIf(status <= order.status || order.status >= RELEASED, 422, /does not move/);
+  rejectIf(status <= order.status || order.status >= RELEASED, 422, /cannot move/);
   const [{ fiat }] = order.sides;
   const legs = order.kind === 'fiat_to_crypto' ? chargeOf(order, status) : [];
   if (legs.length > 0) {

@@ -62,7 +62,7 @@ export function rejectClaim(model: Model, claim: Claim, at: TimeRange): Claim {
   const posting = { fiat: claim.fiat, legs: reversed(claim.legs), extId: claim.clientId ?? '', at };
   rejectFuture(at);
   rejectBackdated(model, posting);
-  rejectIf(claim.isRejected, 422, /rejected before/);
+  rejectIf(claim.isRejected, 422, /already been rejected/);
   post(model, posting);
   claim.isRejected = true;
   return claim;

@@ -124,7 +124,7 @@ function queriesOf(connection: PgQueries): Queries {
   return {
     async run<Json>(sql: string, params: readonly Param[] = []) {
       if (params.some(isUnstorable))
-        throw new StoreError('PostgreSQL cannot store a text that is no valid Unicode');
+        throw new StoreError('PostgreSQL cannot store text that is not valid Unicode');
       const { rows } = await connection.query(sql, [...params]);
       return valueOf(rows[0]) as Json | undefined;
     },

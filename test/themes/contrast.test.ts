@@ -70,7 +70,10 @@ function assertReadable(values: Values, where: string): void {
     [EDGES, 3],
   ] as const)
     for (const [front, back] of pairs) {
-      const ratio = contrast(values[front]!, values[back]!);
+      // What is not painted shows the panel, which is a pair of its own.
+      const { [back]: ground = 'transparent' } = values;
+      if (ground === 'transparent') continue;
+      const ratio = contrast(values[front]!, ground);
       assert.ok(ratio >= least, `${where}: ${front} on ${back} is ${ratio.toFixed(2)}, not ${least}`);
     }
 }

@@ -1,3 +1,4 @@
+import type { InEveryLocale } from '../widget/all-locales.js';
 import { createLocales } from '../widget/shared/i18n/locales.js';
 
 /** Texts that replace what only a script can do. */
@@ -10,21 +11,25 @@ const en = {
   spokenCode: '{name}, {count} characters',
 };
 
+const LOCALES: InEveryLocale<typeof en> = {
+  es: {
+    select: 'Selecciona un dato para copiarlo.',
+    needsScript: 'Este paso necesita JavaScript. Actívalo y vuelve a cargar la página.',
+    spokenCode: '{name}, {count} caracteres',
+  },
+  'es-AR': {
+    select: 'Seleccioná un dato para copiarlo.',
+    needsScript: 'Este paso necesita JavaScript. Activalo y volvé a cargar la página.',
+  },
+  'pt-BR': {
+    select: 'Selecione um dado para copiá-lo.',
+    needsScript: 'Esta etapa precisa de JavaScript. Ative-o e recarregue a página.',
+    spokenCode: '{name}, {count} caracteres',
+  },
+};
+
 const locales = createLocales(en);
-locales.register('es', {
-  select: 'Selecciona un dato para copiarlo.',
-  needsScript: 'Este paso necesita JavaScript. Actívalo y vuelve a cargar la página.',
-  spokenCode: '{name}, {count} caracteres',
-});
-locales.register('es-AR', {
-  select: 'Seleccioná un dato para copiarlo.',
-  needsScript: 'Este paso necesita JavaScript. Activalo y volvé a cargar la página.',
-});
-locales.register('pt-BR', {
-  select: 'Selecione um dado para copiá-lo.',
-  needsScript: 'Esta etapa precisa de JavaScript. Ative-o e recarregue a página.',
-  spokenCode: '{name}, {count} caracteres',
-});
+for (const [tag, texts] of Object.entries(LOCALES)) locales.register(tag, texts);
 
 /** The texts for a BCP 47 tag. */
 export const scriptTextsFor = locales.textsFor;

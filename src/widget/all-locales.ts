@@ -17,3 +17,15 @@ export const LOCALES = {
   'es-PE': esPE,
   'pt-BR': ptBR,
 } as const satisfies Readonly<Record<string, PartialMessages>>;
+
+type Tag = Exclude<keyof typeof LOCALES, 'en'>;
+/** A locale that may take its texts from its language, as `es-MX` does. */
+type Regional = { [Each in Tag]: Each extends `${Tag}-${string}` ? Each : never }[Tag];
+
+/**
+ * Texts beside the shared messages, in every locale that ships but English. A regional locale may have some of
+ * them, or none.
+ */
+export type InEveryLocale<Texts, Part = Partial<Texts>> = Readonly<
+  Record<Exclude<Tag, Regional>, Texts> & Partial<Record<Regional, Part>>
+>;

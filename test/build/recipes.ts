@@ -140,6 +140,10 @@ export const brebKey: Issuer = {
         before('import { ptBR }', "import { eo } from './locales/eo.js';\n"),
         before("  'pt-BR': ptBR,", '  eo,\n'),
       ],
+      'src/ssr/texts.ts': before(
+        "  'es-AR': {",
+        "  eo: { select: 'Elektu.', needsScript: 'Uzu.', spokenCode: '{name}, {count}' },\n",
+      ),
       'src/widget/deposit-history/all-locales.ts': [
         before('import { ptBR }', "import { eo } from './locales/eo.js';\n"),
         before("  'pt-BR': ptBR,", '  eo,\n'),

@@ -23,8 +23,8 @@ type Tag = Exclude<keyof typeof LOCALES, 'en'>;
 type Regional = { [Each in Tag]: Each extends `${Tag}-${string}` ? Each : never }[Tag];
 
 /**
- * Texts beside the shared messages, in every locale that ships but English. A regional locale may have some of
- * them, or none.
+ * Texts beside the shared messages, in every locale that ships but English. A regional locale may have some
+ * of them, or none.
  */
 export type InEveryLocale<Texts, Part = Partial<Texts>> = Readonly<
   Record<Exclude<Tag, Regional>, Texts> & Partial<Record<Regional, Part>>

@@ -7,8 +7,8 @@ export interface Box {
 }
 
 /**
- * Runs in the page: scrolls an element into view and measures it, also in frames of the same origin. Null if
- * it is invisible, or while its center is not yet in view: Firefox may still be scrolling.
+ * Runs in the page: scrolls an element into view and measures it, even inside frames of the same origin. Null
+ * if the element is invisible, or while its center is not yet in view: Firefox may still be scrolling.
  */
 export function visibleBox(element: Element): Box | null {
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });

@@ -9,7 +9,7 @@ import type { Engine } from './find.js';
 import type { ClickOptions, MediaFeatures, Size } from './user-input.js';
 import type { InputCommand } from './input-command.js';
 
-/** Viewport coordinates, for a frame of another origin, which no element of this document stands for. */
+/** Viewport coordinates, for a point inside a frame of another origin, where this document has no element. */
 export interface Point {
   x: number;
   y: number;
@@ -22,7 +22,7 @@ function engineOf(userAgent: string): Engine {
 
 export const engine: Engine = engineOf(navigator.userAgent);
 
-/** Whether tests of what no engine decides run in this one. */
+/** Whether this engine runs the tests whose result does not depend on the engine. */
 export const isJudge = isSoak || engine === 'chromium';
 
 /** Only Chromium emulates media features in a running page. */

@@ -10,13 +10,13 @@ const HOST = '127.0.0.1';
 const HOUR = 3_600_000;
 
 /**
- * Tests of what no engine decides: wording, states, and which requests are sent. One engine runs them, and
- * every one in a soak.
+ * Tests whose result does not depend on the engine: wording, states, and which requests are sent. One engine
+ * runs them; in a soak, every engine does.
  */
 const ONE_ENGINE =
   /widget\/(arrival|arrival-poller|bank|history\/(announcements|opener|requests|state)|new-method|payment|payment-accessibility|promises|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
 
-/** Runs the element tests in real browsers, at the same time in every engine that can matter. */
+/** Runs the element tests in real browsers, in all engines that can make a difference at the same time. */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();

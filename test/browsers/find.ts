@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** The programs that drive WebKitGTK. `xvfb` is absent where there is a display already. */
+/** The programs that drive WebKitGTK. `xvfb` is absent if the machine already has a display. */
 interface WebkitPaths {
   driver: string;
   browser: string;
@@ -112,8 +112,8 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
 };
 
 /**
- * The engines to test in: Chromium, and the others where they are installed. `ENGINES=chromium,webkit`
- * narrows them. With CI=true a missing engine is an error, so that no run passes by skipping it.
+ * The engines to test in: Chromium, and the others if they are installed. `ENGINES=chromium,webkit` selects
+ * some of them. With CI=true a missing engine is an error, so that no run passes by skipping it.
  */
 export async function enginesHere(): Promise<Engine[]> {
   await findChromium();
@@ -123,7 +123,7 @@ export async function enginesHere(): Promise<Engine[]> {
   return all.filter((engine) => isWanted(engine) && !missing.some((each) => each === engine));
 }
 
-/** A sentence for each engine that is wanted and not installed. */
+/** A sentence for each engine that is wanted but not installed. */
 export function missingEngineNotes(): readonly string[] {
   return missingEngines().map((engine) => MISSING[engine]);
 }

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to servers and connections that name none, which take one of those at any
- * moment.
+ * Lower than the ephemeral ports, which the system can assign to another server or connection at any moment.
  */
 const [FIRST, LAST] = [20_000, 32_000];
 

@@ -3,7 +3,7 @@ import { findChromium, findFirefox } from './find.js';
 
 type LaunchOptions = puppeteerCore.LaunchOptions;
 
-/** Turns off everything that uses the network beyond this machine. */
+/** Turns off everything that uses the network outside this machine. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -33,8 +33,8 @@ export function firefoxOptions(preferences: Record<string, unknown> = {}): Launc
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Firefox spends a third of its time on telling puppeteer of the hundreds of modules that each page
-    // loads.
+    // Without this, Firefox spends a third of its time reporting to puppeteer the hundreds of modules that
+    // each page loads.
     networkEnabled: false,
     extraPrefsFirefox: { ...FIREFOX_PREFERENCES, ...preferences },
   };

@@ -14,8 +14,8 @@ export interface Mounted {
 }
 
 /**
- * The default export of a file in test/widget/server. It is called once with the test server's origin, so
- * that element tests talk to real back ends on their own origin.
+ * The type of the default export of a file in test/widget/server. It is called once with the origin of the
+ * test server, so that element tests can use real back ends on their own origin.
  */
 export type Mount = (origin: string) => Mounted | Promise<Mounted>;
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { SCRIPT_TAG_PAGES, scriptTagPage } from './script-tag-pages.js';
 
 /**
- * The policy under which the element works, with the Trusted Types policies it may create; any of them by
- * default.
+ * The Content-Security-Policy under which the element works, with the names of the Trusted Types policies
+ * that it may create. By default, it may create any.
  */
 function strict(...trusted: string[]): string {
   return [
@@ -44,7 +44,7 @@ interface TestPage {
   readonly policy: string | undefined;
 }
 
-/** A file of test/pages, or a page made from the script-tag template. */
+/** A file in test/pages, or a page made from the script-tag template. */
 async function readPage(folder: string, name: string): Promise<TestPage | undefined> {
   const page = SCRIPT_TAG_PAGES[name];
   const path = join(folder, `${page ? 'script-tag' : name}.html`);

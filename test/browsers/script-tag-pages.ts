@@ -10,7 +10,7 @@ const SCRIPT = '/script-tag/deposit-slip.js';
 const BOTH = ['/second-element/both-slip.js', '/second-element/both-history.js'];
 const own = (name: string): string => `/test/pages/script-tag/${name}.ts`;
 
-/** By the name in their address: `/test/pages/script-twice.html`. */
+/** The pages, by the name in their address: `/test/pages/script-twice.html`. */
 export const SCRIPT_TAG_PAGES: Readonly<Record<string, ScriptTagPage>> = {
   'script-beside-lit': { policy: 'strict', scripts: [SCRIPT, own('page-lit')] },
   'script-beside-history': { policy: 'both', scripts: BOTH },
@@ -25,7 +25,7 @@ export const SCRIPT_TAG_PAGES: Readonly<Record<string, ScriptTagPage>> = {
   'script-versions': { policy: 'strict', scripts: [SCRIPT, '/script-tag/other-version.js'] },
 };
 
-/** The template with the page's scripts, after one that collects the page's errors. */
+/** The template with the page's scripts, after a script that collects the page's errors. */
 export function scriptTagPage(template: string, { scripts }: ScriptTagPage): string {
   const tags = [own('page-errors'), ...scripts].map((src) => `<script type="module" src="${src}"></script>`);
   return template.replace('%SCRIPTS%', tags.join('\n    '));

@@ -15,7 +15,7 @@ export interface TestServer {
   plugin: TestRunnerPlugin;
 }
 
-/** Serves from mounted back ends first, then pages under test, then Vite, then web-test-runner. */
+/** Tries the mounted back ends first, then pages under test, then Vite, then web-test-runner. */
 export async function testServer(root: string, origin: string): Promise<TestServer> {
   const vite = await openVite(root);
   let mounted: Mounted[] = [];
@@ -34,7 +34,7 @@ export async function testServer(root: string, origin: string): Promise<TestServ
   const plugin: TestRunnerPlugin = {
     name: 'test-server',
     async serverStart({ server, config }) {
-      // The runner listens on every interface; the test server is for this machine only.
+      // The runner listens on every interface, but the test server is for this machine only.
       if (server) {
         server.close();
         server.listen({ port: config.port, host: '127.0.0.1' });

@@ -22,7 +22,7 @@ function litModules(root: string): string[] {
     .map((name) => name.replace(/^\./, 'lit'));
 }
 
-/** Connects to web-test-runner at run time, so it must remain the module that the runner serves. */
+/** Connects to web-test-runner at run time, so it must stay the module that the runner serves. */
 const COMMANDS = '@web/test-runner-commands';
 
 const INCLUDED = [
@@ -35,7 +35,8 @@ const INCLUDED = [
 
 /**
  * A Vite server for the tests: some dependencies are CommonJS, which web-test-runner's own TypeScript plugin
- * cannot serve. Discovery is off, because a dependency found late reloads the page in the middle of a test.
+ * cannot serve. Dependency discovery is off, because a dependency that is discovered late reloads the page in
+ * the middle of a test.
  */
 export function openVite(root: string): Promise<ViteDevServer> {
   return createServer({

@@ -20,7 +20,7 @@ export interface WebdriverSession {
 export const SCREEN = { width: 1920, height: 1600 };
 
 const START_TIMEOUT_MS = 60_000;
-/** No command takes this long: the driver has lost its response. */
+/** No command takes this long: if one does, the driver has lost the response. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /** Processes to stop when this one exits. */
@@ -59,7 +59,7 @@ async function openDisplay(xvfb: string): Promise<{ name: string; close(): Promi
 const NARROW =
   '* { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0; border-spacing: 0; }';
 
-/** A home folder of its own, so that no desktop setting changes a test and nothing is left behind. */
+/** A separate home folder, so that no desktop setting changes a test and no file is left behind. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'));
   for (const version of ['gtk-3.0', 'gtk-4.0']) {

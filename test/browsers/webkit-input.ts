@@ -47,7 +47,7 @@ async function press(session: WebdriverSession, combination: string): Promise<vo
   ]);
 }
 
-/** The size of the viewport. A page that is navigating away does not reply; the next one does. */
+/** The size of the viewport. A page that is navigating away does not reply, so the next page is asked. */
 async function inner(session: WebdriverSession, deadline: number): Promise<Size> {
   const script = 'return { width: innerWidth, height: innerHeight }';
   for (;;) {
@@ -89,8 +89,8 @@ async function viewport(session: WebdriverSession, wanted: Size): Promise<void> 
 }
 
 /**
- * WebKit takes the screenshot with the next frame that it paints, and an idle page paints none: an invisible
- * element that is toggled makes it paint without changing a pixel.
+ * WebKit takes the screenshot with the next frame that it paints, and an idle page paints none. Toggling an
+ * invisible element makes it paint without changing a pixel.
  */
 const NUDGE = `
   const nudge = document.createElement('i');

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { run } from '../../scripts/run.js';
 import { ROOT } from '../root.js';
 
-/** Written after a build, so that the next test file that needs the built packages uses the same. */
+/** Written after a build, so that the next test file that needs the built packages uses the same build. */
 const STAMP = '.cache/built';
 const OUTPUTS = [STAMP, 'dist/index.js', 'cdn/deposit-slip.js', 'sandbox/dist/index.js'];
 
@@ -19,7 +19,7 @@ export async function buildPackages(): Promise<void> {
   writeFileSync(join(ROOT, STAMP), '');
 }
 
-/** Whether tarballs have what was built last, and the documents as they are. */
+/** Whether the tarballs contain the latest build and the current documents. */
 export function arePacked(tarballs: readonly string[]): boolean {
   return areCurrent(tarballs, [STAMP, ...sources(/^(?:test|integrations|demo)\//)]);
 }
@@ -30,7 +30,7 @@ function areCurrent(outputs: readonly string[], inputs: readonly string[]): bool
   return inputs.every((file) => modified(file) <= oldest);
 }
 
-/** Every file of the repository that is in no other folder. */
+/** Every file of the repository that none of the other folders contains. */
 function sources(others: RegExp): string[] {
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const { stdout } = spawnSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], options);

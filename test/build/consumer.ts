@@ -11,7 +11,7 @@ import { laterNode } from './later-node.js';
 
 /** The sample projects, which share one install. */
 export const INTEGRATIONS = join(ROOT, 'integrations');
-/** One of them: the tag in the templates of every framework, for the tests. */
+/** A sample for the tests: the tag in the templates of every framework. */
 export const CONSUMER = join(INTEGRATIONS, 'types');
 
 const PACKED = join(INTEGRATIONS, 'packages');
@@ -23,11 +23,11 @@ function samples(): readonly string[] {
   return (JSON.parse(manifest) as { workspaces: string[] }).workspaces;
 }
 
-/** Samples that are large, need a later Node than the packages do, and have a lockfile of their own. */
+/** Samples that are large, need a later Node than the packages do, and have their own lockfile. */
 const ALONE: readonly string[] = ['angular', 'nuxt', 'astro'];
 export const hasOwnLockfile = (sample: string): boolean => ALONE.includes(sample);
 
-/** Installs a sample that has a lockfile of its own, with the tarballs that were packed last. */
+/** Installs a sample that has its own lockfile, with the latest packed tarballs. */
 export async function installAlone(sample: string): Promise<void> {
   const place = join(INTEGRATIONS, sample);
   if (isInstalled(place)) return unpack(place, ['deposit-slip']);
@@ -36,8 +36,8 @@ export async function installAlone(sample: string): Promise<void> {
 }
 
 /**
- * Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and
- * only installed if it is wanted.
+ * Builds the packages, packs them, and installs the tarballs and the dependencies of the samples. Next is
+ * large, and is only installed on request.
  */
 export async function installPackages(withNext = isSoak): Promise<void> {
   await packPackages();
@@ -58,7 +58,7 @@ export async function packPackages(): Promise<readonly string[]> {
   return tarballs.map((file) => join(ROOT, file));
 }
 
-/** Packs as a release does. */
+/** Packs the packages as a release does. */
 function pack(): void {
   mkdirSync(PACKED, { recursive: true });
   const address = 'https://git.example/owner/name';

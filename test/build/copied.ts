@@ -1,4 +1,4 @@
-/** The guides, followed by the letter: their files and commands, in an empty folder. */
+/** Follows the guides to the letter, with their files and commands, in an empty folder. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function filesOf(guide: string, paths: Files): Files {
   return Object.fromEntries(named);
 }
 
-/** The page that Next renders has a guide of its own. */
+/** The page that Next renders has its own guide. */
 const NEXT_ORDER = Object.fromEntries(
   Object.entries(RECIPE_FILES)
     .filter(([name]) => name.startsWith('next_'))
@@ -31,7 +31,7 @@ const NEXT_ORDER = Object.fromEntries(
 );
 
 const install = (sample: string) => pinned(example(MOUNTING, `${sample}_install`), sample);
-/** The commands but the last, which starts the server. */
+/** All commands except the last, which starts the server. */
 const build = (sample: string) =>
   example(MOUNTING, `${sample}_run`).trimEnd().split('\n').slice(0, -1).join('\n');
 
@@ -62,7 +62,9 @@ export function App() {
 export default App;
 `;
 
-/** What to copy for each framework. The files of the quick starts are in the project of a template. */
+/**
+ * What to copy for each framework. For the quick starts, a template makes the project that the files go into.
+ */
 const COPIES = {
   next: () => ({
     before: `${install('next')}\nnpm install @lit-labs/ssr`,
@@ -125,8 +127,8 @@ export type Copied = keyof typeof COPIES;
 export const COPIED = Object.keys(COPIES) as readonly Copied[];
 
 /**
- * The versions that the samples are tried with, for the names of a command. Next is tried with the newest
- * TypeScript.
+ * The arguments of a command, with each package at the version that the samples are tested with. Next is
+ * tested with the newest TypeScript.
  */
 function pinned(commands: string, sample: string): string {
   const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Files>;
@@ -151,7 +153,7 @@ function pinned(commands: string, sample: string): string {
 }
 
 /**
- * Follows a guide in an empty folder outside of the repository, with the packed package in place of the
+ * Follows a guide in an empty folder outside the repository, with the packed package in place of the
  * published one.
  */
 export async function tryCopied(name: Copied): Promise<void> {

@@ -17,8 +17,8 @@ const TOOLS = '../node_modules/.bin';
 const run = (command: string) => shell(command, CONSUMER);
 
 /**
- * Examples of the guide, by the file they are written to, and what its framework needs before them. The
- * examples of React, Vue and Svelte are checked in the samples of integrations/.
+ * Examples of the guide, by the file they are written to, and the code that their framework needs before
+ * them. The samples of integrations/ check the examples of React, Vue and Svelte.
  */
 const EXAMPLES = {
   preact: ['preact.tsx', '/** @jsxImportSource preact */\n'],
@@ -63,8 +63,8 @@ function documented(tag: Tag): Record<'attributes' | 'properties' | 'events', re
 }
 
 /**
- * A module that compiles only if every documented name is one of the tag's in each framework, and none that
- * is misspelled is.
+ * A module that compiles only if the tag has every documented name in each framework, and has no misspelled
+ * one.
  */
 function namesModule(tagName: Tag): string {
   const { attributes, properties, events } = documented(tagName);
@@ -117,13 +117,13 @@ before(async () => {
 });
 
 describe('the types', { concurrency: true }, () => {
-  // TypeScript 7, as the project itself; the other tools use the version that they support.
+  // TypeScript 7, which the project itself uses. The other tools use the version that they support.
   const tsc = `node '${join(ROOT, 'node_modules/typescript/bin/tsc')}' -p .`;
   const resolutions = [
     ['nodenext', ''],
     ['bundler', '--module preserve --moduleResolution bundler'],
   ] as const;
-  // That a bundler finds the same types, attw says in test/build/release.test.ts.
+  // In test/build/release.test.ts, attw checks that a bundler finds the same types.
   for (const [resolution, flags] of isSoak ? resolutions : resolutions.slice(0, 1))
     it(`name every attribute, property and event in every framework, resolved as ${resolution}`, async () => {
       await run(`${tsc} ${flags}`);
@@ -157,16 +157,16 @@ describe('the settings of Visual Studio Code in the guide', () => {
   });
 });
 
-/** Lists what the policy of the page refuses. */
+/** Lists everything that the policy of the page blocks. */
 const VIOLATIONS = `
   const { dataset } = document.documentElement;
   dataset.violations = '';
   addEventListener('securitypolicyviolation', (event) => (dataset.violations += event.effectiveDirective));`;
-// Firefox asks for an icon, which a policy without images would refuse.
+// Firefox requests an icon, which a policy without images would block.
 const POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self';
   require-trusted-types-for 'script'; trusted-types deposit-slip deposit-history`.replace(/\s+/g, ' ');
 const SCRIPTS = ['/deposit-slip.js', '/deposit-history.js'];
-/** What the endpoint answers to the history. */
+/** The endpoint's response to a request for the history. */
 const HISTORY = {
   code: 200,
   data: { deposits: [{ id: 'd1', fiat: 'MXN', amount: '150.00', status: 'arrived' }] },

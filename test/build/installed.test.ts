@@ -25,7 +25,7 @@ describe('the packed packages, installed in an empty folder', () => {
   /** Runs a command in the folder and returns its output. */
   const run = async (command: string): Promise<string> => (await shell(command, folder)).trim();
 
-  /** Starts a command in the folder, and returns its process and the first that it prints. */
+  /** Starts a command in the folder, and returns its process and the first text that it prints. */
   async function start(command: string): Promise<{ child: ChildProcess; first: string }> {
     const child = spawn('sh', ['-c', `exec ${command}`], {
       cwd: folder,
@@ -58,7 +58,7 @@ describe('the packed packages, installed in an empty folder', () => {
     sandboxUrl = await startExample('sandbox');
     const env = example('README.md', 'env');
     assert.match(env, /^API_URL=http:\/\/127\.0\.0\.1:8787$/m);
-    // Another port than the guide's may be free.
+    // The sandbox may listen on another port than the guide's.
     writeFileSync(join(folder, '.env'), env.replace('http://127.0.0.1:8787', sandboxUrl));
     const port = await freePort();
     url = `http://localhost:${port}/`;
@@ -79,7 +79,7 @@ describe('the packed packages, installed in an empty folder', () => {
   });
 
   it('are one package of ours and few others in production', async () => {
-    // Not those of `npm ls`: the sandbox brings `pg`, which is an optional peer of ours.
+    // `npm ls` would also list `pg`: the sandbox depends on it, and it is an optional peer of ours.
     const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, Partial<Record<'dev' | 'devOptional' | 'optional', boolean>>>;
     };

@@ -7,8 +7,8 @@ import { RENDERING, tryRendered } from './rendered.js';
 import { byRotation } from './rotation.js';
 
 /**
- * A soak and `npm run integrations` try all; a sample that without a framework, and by turns one with a
- * framework and one whose server renders. test/build/frameworks.test.ts checks the types.
+ * A soak and `npm run integrations` test all samples. Other runs test the one without a framework and, in
+ * turn, one with a framework and one whose server renders. test/build/frameworks.test.ts checks the types.
  */
 const PAGES: readonly PageName[] = isSoak
   ? (Object.keys(PAIRS) as PageName[])

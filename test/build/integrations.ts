@@ -15,7 +15,10 @@ import { ROOT } from '../root.js';
 import { hasOwnLockfile, INTEGRATIONS } from './consumer.js';
 import { laterNode } from './later-node.js';
 
-/** The page of each sample, and the server that it is tried with. Next, Nuxt and Astro are both. */
+/**
+ * The page of each sample, and the server that it is tested with. Next, Nuxt and Astro are both page and
+ * server.
+ */
 export const PAIRS = {
   html: 'hono',
   react: 'express',
@@ -31,18 +34,18 @@ export const PAIRS = {
 export type PageName = keyof typeof PAIRS;
 export type ServerName = (typeof PAIRS)[PageName];
 
-/** Whether a sample writes its own pages on its server. */
+/** Whether a sample's server writes its own pages. */
 export const isWhole = (name: PageName | ServerName): boolean =>
   name in PAIRS && PAIRS[name as PageName] === name;
 
-/** The servers that keep payments in PostgreSQL here. The others keep them in memory. */
+/** The servers that store payments in PostgreSQL in these tests. The others store them in memory. */
 const WITH_DATABASE: readonly string[] = ['express', 'hono'];
 
 /** The page that has `<deposit-history>` beside the slip. */
 const WITH_HISTORY: PageName = 'react';
 
-// TypeScript 7, as the project itself, checks the samples in a fifth of the time. Their own version runs the
-// other tools.
+// TypeScript 7, which the project itself uses, checks the samples in a fifth of the time. Their own version
+// runs the other tools.
 const TOOLS = ['node_modules/typescript/bin', 'integrations/node_modules/.bin'].map((folder) =>
   join(ROOT, folder),
 );
@@ -61,7 +64,7 @@ function envOf(sample: string): Readonly<Record<string, string>> {
 
 const ENV = envOf('.');
 
-/** Runs scripts of a sample's package.json, those that it has. */
+/** Runs the named scripts of a sample's package.json, if it has them. */
 export async function runScripts(sample: string, names: readonly string[]): Promise<void> {
   const folder = join(INTEGRATIONS, sample);
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -78,7 +81,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** A process that listens. */
+/** A process that listens on a port. */
 interface Running extends Omit<Started, 'output'> {
   readonly url: string;
 }
@@ -104,7 +107,8 @@ async function start(
 }
 
 /**
- * Collects the output of a process. Returns a function that waits for a text in it, and returns all of it.
+ * Collects the output of a process. Returns a function that waits for a text in the output, and returns all
+ * of it.
  */
 function outputOf(child: ChildProcess): Started['prints'] {
   let output = '';
@@ -130,7 +134,7 @@ export async function startPackedSandbox(): Promise<Running & { readonly control
   return { ...sandbox, url, control: createControl(url, 'control-token') };
 }
 
-/** Creates a database with the kit's tables, by the command of the package. Returns its URL. */
+/** Creates a database with the kit's tables, using the package's command. Returns its URL. */
 async function createDatabase(): Promise<string> {
   const url = await (await sharedServer()).createDatabase();
   await shell('deposit-slip-migrate', INTEGRATIONS, { ...ENV, DATABASE_URL: url });
@@ -163,9 +167,9 @@ export async function startServer(
 }
 
 /**
- * Two payers check out in a built page on its server. One of them deposits, and sees the arrival, also in the
- * history of a page that has one. The endpoint passes every rule of the package's check. A third payer
- * deposits with no page open, and their order is shipped.
+ * Two payers check out in a built page on its server. One of them deposits and sees the arrival, also in the
+ * history if the page has one. The endpoint passes every rule of the package's check. A third payer deposits
+ * while no page is open, and their order is shipped.
  */
 export async function tryPage(
   name: PageName,
@@ -195,7 +199,7 @@ export async function tryPage(
       assert.equal(await listed(page, txId, 'Received'), loadedAt, 'the page is not loaded again');
       await listed(other, otherTxId, 'Waiting');
     }
-    // The page heard of it by the event, in the way of its framework.
+    // The page received the event in the way its framework delivers events.
     await page.waitFor("document.querySelector('p')?.textContent === 'Paid: 10.00'", { what: 'the event' });
     assert.equal(await other.evaluate(statusOf, SLIP), 'ready');
     const violations = await page.evaluate('violations');
@@ -219,8 +223,8 @@ export const VIOLATIONS = `
     violations.push([effectiveDirective, blockedURI, sourceFile, lineNumber].join(' ')));`;
 
 /**
- * What the policy of every page contains. Next and Nuxt need a nonce for their own scripts. Whole shops send
- * a form, and have the styles of the slip in the page.
+ * What the policy of every page must contain. Next and Nuxt need a nonce for their own scripts. Whole shops
+ * submit a form, and have the styles of the slip in the page.
  */
 const POLICY = [
   /^default-src 'none'; script-src ('self'|'nonce-[\w-]+' 'strict-dynamic'); /,
@@ -228,7 +232,7 @@ const POLICY = [
   /require-trusted-types-for 'script'/,
 ];
 
-/** The policy is strict, it is in force, and the page reports what it refuses. */
+/** Expects a strict policy that is in force, and a page that reports what the policy blocks. */
 async function provePolicy(page: Page): Promise<void> {
   const policy = await page.evaluate(async () => {
     const response = await fetch(location.href);
@@ -248,7 +252,7 @@ async function checkOut(page: Page, name: PageName, url: string): Promise<string
   await page.click('button');
   const txId = await shownTxId(page);
   if (!isWhole(name)) return txId;
-  // A framework does not treat an element that its server wrote like one that it creates.
+  // A framework treats an element that its server wrote differently from one that it creates.
   await page.goto(`${url}/pay`);
   assert.equal(await shownTxId(page), txId, 'the same slip after a reload');
   return txId;
@@ -260,7 +264,7 @@ export async function shownTxId(page: Page): Promise<string> {
 }
 
 /**
- * Waits until the history shows this deposit, in this state, and no other deposit. Returns when its page was
+ * Waits until the history shows exactly this deposit, in this state. Returns the time at which its page was
  * loaded.
  */
 function listed(page: Page, txId: string, state: string): Promise<number | false> {
@@ -287,7 +291,7 @@ export async function checkOutWithoutScripts(name: PageName | ServerName, url: s
   return cookies.join('; ');
 }
 
-/** Submits the form of a server action, as a browser does before the page is hydrated. */
+/** Submits the form of a server action as a browser does before hydration. */
 async function submitForm(url: string): Promise<Response> {
   const html = await (await fetch(url)).text();
   const [, name] = /<input type="hidden" name="([^"]+)"/.exec(html) ?? [];
@@ -297,7 +301,7 @@ async function submitForm(url: string): Promise<Response> {
 }
 
 /**
- * The endpoint passes every rule of the package's own check. Astro itself answers a POST that could be a form
+ * The endpoint passes every rule of the package's own check. Astro itself rejects a POST that could be a form
  * of another site.
  */
 async function checkEndpoint(url: string, cookie: string, name: PageName): Promise<void> {
@@ -322,7 +326,7 @@ async function depositWithoutPage({ url, prints }: Running, cookie: string, cont
   assert.equal(output.match(/^Paid: /gm)?.length, 2, 'the order of the page, and this one, once each');
 }
 
-/** What came for each order, in minor units. */
+/** What was received for each order, in minor units. */
 async function sumsIn(databaseUrl: string): Promise<readonly string[]> {
   const { rows } = await runOn(databaseUrl, 'select received from deposit_slip.payment order by received');
   return (rows as { received: string }[]).map(({ received }) => received);

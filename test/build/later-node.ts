@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { satisfies } from 'semver';
 import { packagesOf } from '../../scripts/on-demand.js';
 
-/** What the newest Angular needs. Nuxt and Astro need less. */
+/** The version that the newest Angular needs. Nuxt and Astro work with earlier ones. */
 const NEEDED = '^22.22.3 || ^24.15.0 || >=26';
 
 /**
- * The folder with a Node that Angular, Nuxt and Astro run on: this one, or one that is installed. The
- * packages themselves support earlier versions, too.
+ * The folder of a Node that Angular, Nuxt and Astro can run on: the current Node, or one that this installs.
+ * The packages themselves also support earlier versions.
  */
 export function laterNode(): string {
   if (satisfies(process.versions.node, NEEDED)) return dirname(process.execPath);

@@ -13,7 +13,8 @@ import { nodesToTry } from '../runner/nodes.js';
 import { buildPackages } from './build.js';
 
 /**
- * Asks the API for its pairs and a slip, renders the slip from the kit, and asks the kit whether money came.
+ * Requests the pairs and a slip from the API, renders the slip from the kit, and asks the kit whether a
+ * deposit has arrived.
  */
 const SCRIPT = `
   import { createMerchantClient } from 'deposit-slip/client';

@@ -49,7 +49,7 @@ function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outsid
   return graph;
 }
 
-/** What the wildcards of the exports stand for. */
+/** The names that the wildcards of the exports stand for. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   './locales/*.js': Object.keys(LOCALES),
   './themes/*.css': ['bank', 'night', 'soft'],
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 /** The script-tag files. */
 const SCRIPTS = ['cdn/deposit-slip.js', 'cdn/deposit-history.js'];
 
-/** The exports of the manifest, with every name in place of a wildcard. */
+/** The exports of the manifest, with every wildcard expanded to its names. */
 function entries(): (readonly [string, string | Readonly<Record<string, string>>])[] {
   return Object.entries(manifest.exports).flatMap(([entry, targets]) =>
     entry.includes('*')
@@ -71,7 +71,7 @@ function entries(): (readonly [string, string | Readonly<Record<string, string>>
   );
 }
 
-/** Every text of a locale, however deep. */
+/** Every text of a locale, at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
   return typeof value === 'string' ? [value] : [];
@@ -167,7 +167,7 @@ describe('the built package', () => {
     it(`keeps every language in a bundle of ${imports.join(' and ')}`, async () => {
       const output = await bundle(imports.map((name) => `import '${name}';`).join('\n'), ROOT);
       const code = output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
-      // A minifier writes some characters of a text as an escape.
+      // A minifier escapes some characters of a text.
       const readable = code.replace(/\\(?:x|u00)([0-9a-f]{2})/gi, (_, hex: string) =>
         String.fromCharCode(parseInt(hex, 16)),
       );
@@ -248,7 +248,7 @@ describe('the built package', () => {
         /localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|\beval\(|\bFunction\(|WebSocket|EventSource|XMLHttpRequest|sendBeacon|RTCPeer|serviceWorker|document\.write|insertAdjacentHTML|outerHTML|window\.name/g;
       assert.deepEqual(code.match(others), null);
       assert.equal(code.match(/\bfetch\(/g)?.length, 1);
-      // The host of a sample, and that of an error message of Lit; nothing is requested from them.
+      // The host of a sample, and the host in an error message of Lit. Nothing is requested from them.
       const hosts = new Set(code.match(/https?:\/\/[\w.-]+/g));
       assert.deepEqual([...hosts].sort(), ['https://github.com', 'https://pay.example.com']);
     });
@@ -266,7 +266,7 @@ describe('the built package', () => {
         /X-BH-TOKEN|API_TOKEN|createDepositKit|createMerchantClient/i,
         file,
       );
-    // Proves the pattern: the modules for servers contain the words.
+    // Proves that the pattern works: the modules for servers contain the words.
     assert.match(sourcesIn('dist'), /X-BH-TOKEN/);
   });
 

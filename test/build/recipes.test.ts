@@ -1,6 +1,7 @@
 /**
- * The recipes of CONTRIBUTING.md, followed in one copy of the tree: all of them together, so that it is
- * checked once. A sample runs the tests of the recipe whose turn it is, and builds if that recipe needs it.
+ * Follows the recipes of CONTRIBUTING.md in one copy of the tree: all of them together, so that the copy is
+ * checked once. A sample runs the tests of one recipe, which changes from run to run, and builds if that
+ * recipe needs it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +18,7 @@ const SOURCE = ['--conditions=@deposit-slip/source', '--import', 'tsx'];
 /** The recipes whose tests are run. */
 const TRIED = byRotation(RECIPES);
 
-/** The arguments of the `npm test` that a text names. */
+/** The arguments of the `npm test` command that a text names. */
 const testsIn = (text: string): string[] =>
   [...text.matchAll(/`npm test -- ([^`]+)`/g)].flatMap(([, names]) => names!.split(' '));
 

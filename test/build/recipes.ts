@@ -1,28 +1,28 @@
 /**
- * An example of each recipe of CONTRIBUTING.md whose steps a test follows: what it writes, and into which
- * files.
+ * An example for each recipe of CONTRIBUTING.md whose steps a test follows: the files to change, and what to
+ * write into them.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.js';
 
-/** The text of a file, made from what it was; an empty text if there was no such file. */
+/** Makes the new text of a file from its old one, which is empty if the file does not exist. */
 type Edit = (text: string, read: Read) => string;
-/** Reads another file, with what earlier recipes wrote. */
+/** Reads another file, including what earlier recipes wrote. */
 type Read = (path: string) => string;
 
 interface Recipe {
   /** The headings of its sections in CONTRIBUTING.md. */
   readonly sections: readonly string[];
-  /** What stands for the words in angle brackets of its paths. */
+  /** The values for the words in angle brackets of its paths. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Whether it changes what is built, or how large that may be. */
+  /** Whether it changes the build, or the size limits of the build. */
   readonly isBuilt?: true;
   readonly edits: Readonly<Record<string, Edit | readonly Edit[]>>;
 }
 
-/** Puts a text in place of another one, which must occur exactly once. */
+/** Replaces a text, which must occur exactly once. */
 function instead(place: string, replacement: string): Edit {
   return (text) => {
     const [start, end, ...others] = text.split(place);
@@ -37,7 +37,10 @@ const created = (text: string): Edit => {
   return () => text;
 };
 
-/** A copy of another file with some changes: that it is not translated is of no interest here. */
+/**
+ * A copy of another file with some changes. Its texts stay in the original's language, since no test reads
+ * them.
+ */
 const copied = (original: string, ...edits: readonly Edit[]): Edit => {
   return (_, read) => edits.reduce((text, edit) => edit(text, read), read(original));
 };
@@ -285,8 +288,8 @@ export function sectionOf(heading: string): string {
 }
 
 /**
- * The texts of all files that the recipes write, by their paths. Throws if a file has no longer the place
- * that an example changes.
+ * The texts of all files that the recipes write, by path. Throws if a file no longer has the place that an
+ * example changes.
  */
 export function followed(): ReadonlyMap<string, string> {
   const written = new Map<string, string>();

@@ -15,7 +15,7 @@ export interface Registry {
   close(): Promise<void>;
 }
 
-/** Serves every package of the lock file that is in `node_modules`, in the versions that are there. */
+/** Serves every package of the lock file that is in `node_modules`, in the versions installed there. */
 export async function startRegistry(): Promise<Registry> {
   const places = packagePlaces();
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ function sendTarball(response: ServerResponse, place: string | undefined): void 
     response.writeHead(404).end();
     return;
   }
-  // What a package has installed below itself is served as packages of their own.
+  // Packages inside another package's `node_modules` are served as separate packages.
   const name = basename(place);
   const args = ['-czf', '-', `--exclude=${name}/node_modules`, '-C', dirname(place), name];
   spawn('tar', args, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout.pipe(response);

@@ -44,7 +44,7 @@ const BUNDLED = {
   ],
   dist: ['dijkstrajs', 'qrcode'],
 };
-/** What npm installs with the package. */
+/** The packages that npm installs along with ours. */
 const INSTALLED = [
   ...[
     '@lit-labs/ssr-client',
@@ -87,7 +87,7 @@ interface Component {
   readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
 }
 
-/** The present version, other than as a part of another one. */
+/** The current version, unless it is part of another version. */
 const STATED_PRESENT = new RegExp(`(?<![\\w.])${MANIFEST_VERSION.replaceAll('.', '\\.')}(?![\\w.-])`, 'g');
 const COMMIT_AGAIN = COMMIT.replace('commit -q', 'commit -q --allow-empty');
 

@@ -26,8 +26,8 @@ export const MANIFEST_VERSION = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 ).version;
 /**
- * A guide with every form in which a version of the packages is stated, and versions of other things that
- * equal it.
+ * A guide with every form in which it can state a version of the packages, and versions of other things that
+ * happen to be equal.
  */
 export const guideWith = (version: string): string => `
 <script src="https://cdn.example/npm/deposit-slip@${version}/cdn/deposit-slip.js"></script>
@@ -44,13 +44,13 @@ export const COMMIT =
   'git init -q && git add . && git -c user.name=a -c user.email=a@example.com commit -q --no-gpg-sign -m a';
 
 export const RELEASE = `npm run --silent release -- ${ARGUMENTS.join(' ')}`;
-/** What the script does before it verifies, which would need as long again. */
+/** The part of the script that precedes its verification, which would take as long again. */
 const PREPARE = `node --import tsx --input-type=module -e "
   import { prepareRelease } from './scripts/release/prepare.ts';
   for (const { file, integrity } of prepareRelease('${ARGUMENTS.join(' ')}'.split(' '), process.cwd()))
     console.log(file, integrity);"`;
 
-/** Commits a copy, and releases it there. */
+/** Commits a copy, and makes a release in it. */
 export async function released(
   copy: string,
   command: string,
@@ -73,8 +73,8 @@ export async function released(
 }
 
 /**
- * The same release in other circumstances. It builds everything again, which takes half a minute of both
- * cores.
+ * Repeats the same release in other circumstances. It rebuilds everything, which occupies both cores for half
+ * a minute.
  */
 export function releasedElsewhere(folder: string): Promise<Released[]> {
   const copy = copyOfSource(join(folder, 'deeper/than/the other'), new Date());

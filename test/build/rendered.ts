@@ -18,7 +18,7 @@ import {
   type ServerName,
 } from './integrations.js';
 
-/** The samples that render the slip. The scripts of the first two are those of the page `html`. */
+/** The samples that render the slip. The first two use the scripts of the page `html`. */
 export const RENDERING = [
   'express',
   'hono',
@@ -28,10 +28,13 @@ export const RENDERING = [
 ] as const satisfies readonly ServerName[];
 export type RenderingServer = (typeof RENDERING)[number];
 
-/** The pages that have the rendered slip. Nuxt and Astro have no others. */
+/** The pages that have the rendered slip. Nuxt and Astro have no other pages. */
 const pathIn = (server: RenderingServer) => (server === 'nuxt' || server === 'astro' ? '/pay' : '/order');
 
-/** Keeps what the parser made of the slip, to be found on the page that the script has taken over. */
+/**
+ * Keeps the nodes that the parser made of the slip, so that the test can find them once the script has taken
+ * over.
+ */
 const PARSED = `
   let parsed, height = 0, shift = 0;
   const look = () => {
@@ -43,9 +46,7 @@ const PARSED = `
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value)))
     .observe({ type: 'layout-shift', buffered: true });`;
 
-/**
- * The slip is in the HTML of its payer's page. The script takes it over as it stands, and a deposit arrives.
- */
+/** The slip is in the HTML of its payer's page. The script takes it over unchanged, and a deposit arrives. */
 export async function tryRendered(
   server: RenderingServer,
   browser: Browser,
@@ -84,7 +85,10 @@ export async function tryRendered(
   }
 }
 
-/** The HTML has the account of its payer, is kept nowhere, and has nothing for a visitor without an order. */
+/**
+ * The HTML has the account of its payer, is not cached anywhere, and has nothing for a visitor without an
+ * order.
+ */
 async function readWithoutScripts(server: RenderingServer, url: string): Promise<void> {
   const cookie = await checkOutWithoutScripts(server, url);
   const answer = await fetch(`${url}/deposit?paymentId=90`, { headers: { cookie } });
@@ -105,7 +109,8 @@ async function readWithoutScripts(server: RenderingServer, url: string): Promise
 }
 
 /**
- * Loads a page as a reader would. The global `fetch` says that it is a script, for which nothing is rendered.
+ * Loads a page as a reader would. The global `fetch` identifies itself as a script, for which nothing is
+ * rendered.
  */
 async function load(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
@@ -125,10 +130,7 @@ const GO = {
   nuxt: "(({ $router }) => $router.push('/').then(() => $router.push('/pay')))(useNuxtApp())",
 };
 
-/**
- * Goes to the page as by a link of a framework, which loads no document: no parser is there to make a shadow
- * root.
- */
+/** Navigates by a link of the framework, which loads no document, so no parser creates a shadow root. */
 async function goByLink(page: Page, go: string, txId: string): Promise<void> {
   await page.evaluate((tag) => {
     document.querySelector<DepositSlip>(tag)!.title = 'that of the page before';
@@ -142,8 +144,8 @@ async function goByLink(page: Page, go: string, txId: string): Promise<void> {
 }
 
 /**
- * The slip had its height before its script ran, and nothing on the page moved. The styles of the others are
- * a file.
+ * The slip had its full height before its script ran, and nothing on the page moved. The styles of the others
+ * are in a file.
  */
 async function proveStill(page: Page): Promise<void> {
   const { height, now, shift } = (await page.evaluate(

@@ -3,7 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync } f
 import { join } from 'node:path';
 import { ROOT } from '../root.js';
 
-/** Copies what git tracks, so nothing built. Packages are linked, but our own lead to the copy. */
+/**
+ * Copies the files that git tracks, so no built files. Packages are links, but our own packages link to the
+ * copy.
+ */
 export function copyOfSource(copy: string, modified = new Date()): string {
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const { stdout } = spawnSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], options);

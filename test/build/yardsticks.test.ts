@@ -26,7 +26,7 @@ interface Manifest {
 
 const BROWSERS = ['chrome', 'firefox', 'safari'] as const;
 
-/** What the element cannot do without. */
+/** Features that the element cannot work without. */
 const NEEDED = [
   bcd.css['at-rules']!['container'],
   bcd.api['ElementInternals'],
@@ -35,13 +35,13 @@ const NEEDED = [
   bcd.javascript['regular_expressions']!['lookbehind_assertion'],
 ];
 
-/** What works in later browsers, by the words of the README before their versions. */
+/** Features that only work in later browsers, by the words that precede their versions in the README. */
 const IMPROVED = {
   '(docs/element.md#signed-answers) need': [bcd.api['SubtleCrypto']!['verify']!['ed25519']],
   '(docs/theming.md#states)': [bcd.css['selectors']!['state']],
 };
 
-/** The first version of a browser that has all of the features, none of them in part or behind a flag. */
+/** The first version of a browser that has all of the features, complete and without a flag. */
 function newest(features: readonly (Identifier | undefined)[], browser: (typeof BROWSERS)[number]): number {
   const versions = features.map((feature) => {
     const { __compat: data } = feature!;

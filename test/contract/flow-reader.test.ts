@@ -19,7 +19,7 @@ const PARTIAL_FLOW = {
   createTime: 1_700_000_000_500,
 };
 
-/** What a member of a response may be, as it should be or not. */
+/** Valid and invalid values for a member of a response. */
 const member = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, '', ' ', '0', '-1', '1e2', '1.50', '1700000000500', true, [], {}),
   fc.constantFrom<unknown>(7, -7, 0.1, 1_700_000_000_500, 2 ** 53, NaN, Infinity, 10n ** 39n, 10n ** 40n),

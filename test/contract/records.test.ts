@@ -33,7 +33,7 @@ const RECORDS: readonly (readonly [sample: string, schema: z.ZodType, optional: 
   ['pairs.list', pair, ['country']],
 ];
 
-/** The JSON text of a sample's record; payment details are opaque, and left out. */
+/** The JSON text of a sample's record without the payment details, which are opaque. */
 function recordOf(sample: string): string {
   const text = sampleOf(sample)
     .data.replace(/^\{"currentPage".*?\[|^\{"size".*?\[|^\[/, '')
@@ -41,8 +41,8 @@ function recordOf(sample: string): string {
   return text.replace(/"onRampPaymentInfo":\{[^}]*\}/, '"onRampPaymentInfo":{}');
 }
 
-// What each sample is parsed to, and that unknown members are dropped, is tested through the client
-// (test/server/client/operations.test.ts).
+// test/server/client/operations.test.ts tests, through the client, the result of parsing each sample, and
+// that unknown members are dropped.
 for (const [sample, schema, optional] of RECORDS)
   describe(`a record of ${sample}`, () => {
     const text = recordOf(sample);

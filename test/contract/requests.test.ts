@@ -21,11 +21,11 @@ import { invalidPath, issueOf, parseExact, withoutEach } from './schema-issues.j
 interface RequestCase {
   readonly schema: z.ZodType;
   /**
-   * Every member the specification lists, as it is parsed: an id is a bigint, since it may exceed the range
-   * of a number.
+   * Every member that the specification lists, in its parsed form: an id is a bigint, since it may exceed the
+   * range of a number.
    */
   readonly all: object;
-  /** The members that may be missing. */
+  /** Optional members. */
   readonly optional: readonly string[];
   readonly invalid: Readonly<Record<string, readonly unknown[]>>;
   /** A member of another operation. */
@@ -138,7 +138,7 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   },
 };
 
-/** A query as it is sent: all texts. */
+/** A query as it is sent: all values are strings. */
 const texts = (query: object) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 /** A body as it is sent: ids are numbers. */

@@ -27,7 +27,7 @@ import {
 } from '../fixtures/instruments.js';
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
-/** Values of each kind that are right, and wrong ones that look like it. */
+/** Right values of each kind, and wrong ones that look right. */
 const VECTORS: Partial<Record<Kind, readonly [right: readonly string[], wrong: readonly string[]]>> = {
   clabe: [CLABES, [...WRONG_CLABES, '0'.repeat(18)]],
   cbu: [CBUS, WRONG_CBUS],

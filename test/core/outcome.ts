@@ -4,7 +4,7 @@ import { readSlip } from '../../src/core/reader/read-slip.js';
 import type { ReaderOptions, Slip, SlipRequest } from '../../src/core/reader/slip.js';
 import type { Row } from '../../src/core/reader/row.js';
 
-/** Returns a successful pending-fund answer with this `fieldList` and these other members of `data`. */
+/** Returns a successful pending-fund response with this `fieldList` and these other members of `data`. */
 export function answerWith(fieldList: unknown, others: Readonly<Record<string, unknown>> = {}): unknown {
   return { code: 200, msg: 'SUCCESS', data: { ...others, fieldList } };
 }

@@ -1,8 +1,8 @@
 /**
- * The check digits as public libraries judge them: 4,484 values, 982 of them from the libraries' own tests
- * and documentation, the others drawn by a seed, and what python-stdnum (August 2026), stdnum 1.12.0,
- * ibantools 4.5.4, @fnando/cnpj 2.0.0, @fnando/cpf 1.0.2 and cpf-cnpj-validator 2.1.2 say of them.
- * python-stdnum was asked without its national rules.
+ * The check digits according to public libraries: 4,484 values, 982 of them from the libraries' own tests and
+ * documentation, the others drawn by a seed, and the verdicts of python-stdnum (August 2026), stdnum 1.12.0,
+ * ibantools 4.5.4, @fnando/cnpj 2.0.0, @fnando/cpf 1.0.2 and cpf-cnpj-validator 2.1.2. python-stdnum ran
+ * without its national rules.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { ROOT } from '../root.js';
 interface Judged {
   readonly accepted: readonly string[];
   readonly refused: readonly string[];
-  /** The libraries that accept a value which another refuses. */
+  /** The libraries that accept a value which another one refuses. */
   readonly disputed: Readonly<Record<string, string>>;
 }
 
@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
 };
 
 /**
- * Where the reader differs on purpose: docs/reading-policy.md, "Check digits and public libraries", has each
- * example.
+ * Values that the reader judges differently on purpose. docs/reading-policy.md, "Check digits and public
+ * libraries", has each example.
  */
 interface Difference {
   readonly example: string;

@@ -22,7 +22,7 @@ const [POINT, COMMA] = [
   ['es-AR', 'es-CO', 'pt-BR', 'de'],
 ];
 
-/** The amount that a text is read as, or the error. */
+/** The amount that the element reads from a text, or the error. */
 const typed = (text: string, locale: string, fiat?: string): string => {
   const reading = readTypedAmount(text, locale, { fiat });
   return 'amount' in reading ? reading.amount : reading.error;
@@ -89,10 +89,10 @@ describe('a typed amount', () => {
     assert.equal(typed('Ｒ＄ １０', 'pt-BR', 'BRL'), '10.00');
     for (const text of ['\u0661\u0662.\u0665', '\u06f1\u06f2,\u06f5'])
       assert.equal(typed(text, 'en'), '12.50');
-    // An Arabic zero passes for a point.
+    // An Arabic zero looks like a point.
     for (const text of ['1\u066050', '\u06611'])
       assert.equal(typed(text, 'en'), 'symbol', JSON.stringify(text));
-    // Digits to the eye, but not alone: `10²` is not 102.
+    // Characters that look like digits but do not count as such: `10²` is not 102.
     for (const text of ['10²', '①', '½', '⒈']) assert.equal(typed(text, 'en'), 'symbol', text);
   });
 
@@ -172,7 +172,7 @@ describe('a typed amount', () => {
 });
 
 describe('a currency beside a typed amount', () => {
-  /** What payers write in each currency, with a bank's, an old and a lower-case form. */
+  /** Amounts as payers write them in each currency, including a bank's, an old and a lower-case form. */
   const WRITTEN: Readonly<Record<Fiat, readonly string[]>> = {
     BRL: ['R$ 10', 'R$10', 'r$10,00', '10 BRL', 'BRL 10', '10 R$', 'R$\u00a010,00\u00a0BRL'],
     PEN: ['S/ 10', 'S/10', 'S/. 10', 's/10.00', 'S/\u00a010.00', '10 PEN', '10 pen'],

@@ -17,19 +17,19 @@ export function sectionsOf(file: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The anchors of a guide: those of its headings, and those that it names itself. */
+/** The anchors of a guide: those of its headings, and those that it declares itself. */
 export function anchorsOf(file: string): ReadonlySet<string> {
   const text = withoutCode(readFileSync(`${ROOT}/${file}`, 'utf8'));
   const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!);
   return new Set([...sectionsOf(file).keys(), ...named]);
 }
 
-/** A guide without its blocks of code, in which a `#` begins a comment. */
+/** A guide without its code blocks, in which a `#` begins a comment. */
 export function withoutCode(text: string): string {
   return text.replace(/^( *)(```+)[^]*?^\1\2$/gm, '');
 }
 
-/** Lower case without punctuation, and a hyphen for each space; of a link, its text. */
+/** Lower case without punctuation, with a hyphen for each space. For a link, its text. */
 function slugOf(heading: string): string {
   return heading
     .trim()

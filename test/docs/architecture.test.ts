@@ -1,4 +1,4 @@
-/** The drawings of docs/architecture.md, against the imports of the sources. */
+/** Compares the drawings of docs/architecture.md with the imports of the sources. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ function boxesOf(drawing: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The files that a file imports, types included. */
+/** The files that a file imports, including imports of types. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/from '(\.[^']+)\.js'/g)].map(([, path]) => `${join(dirname(file), path!)}.ts`);

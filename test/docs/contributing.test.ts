@@ -1,5 +1,6 @@
 /**
- * What CONTRIBUTING.md names in backticks exists: files, folders, scripts, and identifiers of the sources.
+ * Everything that CONTRIBUTING.md names in backticks exists: files, folders, scripts, and identifiers of the
+ * sources.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,7 +14,7 @@ const NAMES = [
   ...new Set([...GUIDE.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' '))),
 ];
 
-/** Examples, patterns and comments of Markdown, which are nowhere in the sources. */
+/** Examples, patterns and comments of Markdown, which do not occur in the sources. */
 const isExample = (name: string): boolean =>
   /\*|^<!--|^cases\(/.test(name) || ['Add QR download', 'Fix amount focus on iOS'].includes(name);
 
@@ -27,7 +28,7 @@ const SOURCES = FILES.map((file) => readFileSync(join(ROOT, file), 'utf8')).join
 function exists(name: string): boolean {
   const script = /\bnpm (?:run )?([\w:]+)/.exec(name)?.[1];
   if (script !== undefined) return script in scripts || ['ci', 'install', 'start'].includes(script);
-  // Up to what stands for any name.
+  // The part before a placeholder for any name.
   const path = name.split(' ')[0]!.replace(/[^/]*[<*].*$/, '');
   if (path.includes('/') && existsSync(join(ROOT, path))) return true;
   const file = (each: string) => each === name || each.endsWith(`/${name}`) || each.startsWith(`${name}/`);

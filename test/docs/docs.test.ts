@@ -104,7 +104,7 @@ describe('the guides', () => {
       "export const deposit: import('deposit-slip/kit').DepositKit<undefined>;",
     );
     folder.write('events/database', example('docs/scaling.md', 'database'));
-    // Next is installed in integrations only. Its types, from its documentation.
+    // Next is installed only in integrations. These are its types, from its documentation.
     folder.write(
       'mounting/next.d',
       `/// <reference types="trusted-types" />
@@ -121,7 +121,7 @@ describe('the guides', () => {
          export const NextResponse: { next(init: { request: { headers: Headers } }): Response };
        }`,
     );
-    // The test runners are installed by a soak only, which runs the examples. Their types, from their
+    // Only a soak installs the test runners, and runs the examples. These are their types, from their
     // documentation.
     folder.write(
       'testing/runners.d',
@@ -167,8 +167,8 @@ describe('the guides', () => {
     );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
-        // Angular is installed in integrations only. The recipes, Nuxt and Astro compile in the samples,
-        // beside what they import.
+        // Angular is installed only in integrations. The recipes, Nuxt and Astro compile in the samples,
+        // beside the modules that they import.
         if (language === 'ts' && !/^(?:angular|nuxt_|astro_)/.test(name) && !(name in RECIPE_FILES))
           folder.write(
             `${basename(guide, '.md')}/${moduleOf(name)}`,

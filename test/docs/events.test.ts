@@ -1,4 +1,4 @@
-/** The hooks of the guide to events, called by the kit, with the tables of the guide. */
+/** The hooks of the guide to events, called by the kit and using the tables of the guide. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
@@ -15,8 +15,8 @@ for (const name of ['orders', 'wallets']) folder.write(name, example('docs/event
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 
 /**
- * What a hook is told, with the ids of the example in place of random ones, and times as the time since the
- * first.
+ * The data that a hook receives, with the ids of the example in place of random ones, and times relative to
+ * the first.
  */
 type Told = readonly [hook: string, event: unknown];
 
@@ -59,7 +59,7 @@ describe('the payloads of the guide to events', () => {
   });
 });
 
-/** Random ids numbered in the order in which they come, and times as milliseconds after the first. */
+/** Random ids, numbered in the order of their appearance, and times as milliseconds after the first. */
 function plain(told: readonly Told[]): readonly Told[] {
   const ids: string[] = [];
   let first: number | undefined;
@@ -90,7 +90,7 @@ describe('the hooks of the guide to events', () => {
   );
   useClock();
 
-  /** A page that polls, whose API has one more deposit, or return, each time. Every hook is called twice. */
+  /** A page that polls. Each time, its API has one more deposit or return. Every hook is called twice. */
   async function pay(grant: Grant, hooks: KitHooks, ...sums: readonly string[]): Promise<void> {
     const api = countingApi();
     const { send } = shop({ api, grant, on: twice(hooks) });

@@ -27,8 +27,8 @@ export const NEXT_FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The examples of docs/mounting.md that are files of integrations/nuxt. The kit is a file of
- * integrations/astro, too.
+ * The examples of docs/mounting.md that are files of integrations/nuxt. The kit is also a file of
+ * integrations/astro.
  */
 export const NUXT_FILES: Readonly<Record<string, string>> = {
   nuxt_config: 'nuxt.config.ts',
@@ -64,8 +64,8 @@ export const RECIPE_FILES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is
- * tested. A diagram is not code.
+ * The examples of a guide, by name. Throws if a code block is not an example, because all code in the guides
+ * is tested. A diagram is not code.
  */
 export function examplesOf(file: string): ReadonlyMap<string, Example> {
   const text = readFileSync(`${ROOT}/${file}`, 'utf8');
@@ -85,7 +85,7 @@ export function example(file: string, name: string): string {
   return found.code;
 }
 
-/** The path of an example, without the suffix: that in the sample, if it is an example for Next. */
+/** The path of an example without the suffix. For an example for Next, it is the path in the sample. */
 export function moduleOf(name: string): string {
   const file = NEXT_FILES[name];
   return file === undefined ? name : `next/${file.replace(/\.tsx?$/, '')}`;
@@ -125,7 +125,7 @@ export class ExampleFolder {
     for (const [file, code] of Object.entries(files)) writeFileSync(`${path}/${file}`, code);
   }
 
-  /** Imports what was written under a name. */
+  /** Imports the module that was written under a name. */
   async load<Module>(name: string): Promise<Module> {
     return (await import(`${this.path}/${name}.ts`)) as Module;
   }

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
 import { ASTRO_FILES, example, NEXT_FILES, NUXT_FILES, RECIPE_FILES } from './examples.js';
 
-/** The examples of the guides that are files of the samples, too. */
+/** The examples of the guides that are also files of the samples. */
 const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly string[]])[] = [
   ['docs/mounting.md', 'orders', ['express/orders.ts', 'fastify/orders.ts', 'hono/orders.ts']],
   ['docs/mounting.md', 'store', ['express/store.ts', 'fastify/store.ts', 'hono/store.ts']],
@@ -31,10 +31,10 @@ const SAMPLES = [
   ...['html', 'react', 'preact', 'vue', 'svelte', 'solid', 'angular'],
   ...['express', 'fastify', 'hono'],
 ];
-/** The guide has every file of these, and every command. */
+/** Samples of which the guide has every file and every command. */
 const WHOLE = ['next', 'nuxt', 'astro'];
 const LIMIT = 60;
-/** Manifests, and what stands in for a database. */
+/** Manifests, and files that stand in for a database. */
 const NOT_COUNTED =
   /^(?:package(?:-lock)?\.json|\.npmrc|angular\.json|tsconfig\.json|orders\.ts|sessions\.ts)$/;
 
@@ -88,7 +88,7 @@ describe('the samples', () => {
         .flatMap(([, names]) => names!.split(' '))
         .filter((name) => !name.startsWith('--'));
       const { dependencies, devDependencies } = JSON.parse(read(`${sample}/package.json`)) as Manifest;
-      // Next renders the slip in another guide, which installs the renderer.
+      // Another guide, which installs the renderer, lets Next render the slip.
       const rendering = sample === 'next' ? ['@lit-labs/ssr'] : [];
       assert.deepEqual(
         [...named.map((name) => name.replace(/(?<=.)@\d+$/, '')), ...rendering].sort(),

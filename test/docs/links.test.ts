@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
 import { anchorsOf, withoutCode } from './anchors.js';
 
-/** Every Markdown file of the repository, also one that is not committed yet. */
+/** Every Markdown file of the repository, including uncommitted ones. */
 const FILES = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -25,7 +25,7 @@ function linksIn(text: string): string[] {
   return links.map(([, target]) => target!).filter((target) => !/^[a-z][a-z+.-]*:/i.test(target));
 }
 
-/** What is wrong with a link of a file; undefined if it leads somewhere. */
+/** The error of a link in a file, or undefined if the link leads somewhere. */
 function problemWith(link: string, file: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? file : join(dirname(file), decodeURIComponent(path));

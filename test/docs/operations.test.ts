@@ -1,4 +1,4 @@
-/** The metrics of the guide to operations, with a meter and a tracer that note what they get. */
+/** The metrics of the guide to operations, with a meter and a tracer that record their calls. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-/** The diagram of the guide to order states, with deposits and returns that the kit reads. */
+/** Compares the diagram of the guide to order states with deposits and returns that the kit reads. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -17,19 +17,24 @@ const ARROWS: readonly Arrow[] = [
   ...readFileSync(`${ROOT}/docs/order-states.md`, 'utf8').matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm),
 ].map(([, from, to, label]) => ({ from: from!, to: to!, isReturn: label === 'sent back' }));
 
-/** The states that can be reached by arrows of one direction, and the state itself. */
+/**
+ * The states that can be reached from a state along the arrows in one direction, including the state itself.
+ */
 function reachable(from: string, isReturn: boolean): readonly string[] {
   const next = ARROWS.filter((arrow) => arrow.from === from && arrow.isReturn === isReturn);
   return [from, ...next.flatMap(({ to }) => reachable(to, isReturn))];
 }
 
-/** Every order of a part, all of it, more, and what is sent back. An order of 10.00. */
+/**
+ * Every order in which an order of 10.00 can receive a part, the full amount or more, and have deposits
+ * returned.
+ */
 const SUMS = ['4.00', '6.00', '10.00', '-4.00', '-6.00', '-10.00'];
 const SEQUENCES = SUMS.slice(0, 3).flatMap((first) =>
   SUMS.flatMap((second) => SUMS.map((third) => [first, second, third])),
 );
 
-/** What became of the order by each sum that comes or is sent back. */
+/** The state of the order after each sum that arrives or is returned. */
 async function statesAfter(sums: readonly string[]): Promise<readonly string[]> {
   const { open, pay, tick, payment } = bench();
   const { txId } = await open();

@@ -1,4 +1,7 @@
-/** Comments are as wide as oxfmt keeps Markdown, and the subject of a commit says what it does. */
+/**
+ * Comments are at most as wide as the Markdown that oxfmt wraps, and the subject of a commit says what it
+ * does.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -13,7 +16,7 @@ const SINCE = '82de76ca907e';
 const git = (...args: readonly string[]): string[] =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').filter(Boolean);
 
-/** Comments that stand on lines of their own. What follows code is judged by the formatter with its line. */
+/** Comments on lines of their own. The formatter judges a comment after code together with its line. */
 const COMMENT = /^\s*(\/\/|\/?\*)/;
 
 function wideComments(file: string): string[] {
@@ -23,7 +26,7 @@ function wideComments(file: string): string[] {
   );
 }
 
-/** What is wrong with the subject of a commit; undefined if nothing is. */
+/** The error in the subject of a commit, or undefined if there is none. */
 function faultOf(subject: string): string | undefined {
   if (subject.length > 72) return 'longer than 72 characters';
   if (!/^[A-Z]/.test(subject)) return 'begins with no capital letter';

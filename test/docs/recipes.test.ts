@@ -1,9 +1,9 @@
-/** The recipes of CONTRIBUTING.md and their examples agree, and the examples fit the files of today. */
+/** The recipes of CONTRIBUTING.md agree with their examples, and the examples fit the current files. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { followed, RECIPES, sectionOf } from '../build/recipes.js';
 
-/** The files and folders that a text names, each with what stands for the words in angle brackets. */
+/** The files and folders that a text names, each with the values for the words in angle brackets. */
 function pathsIn(text: string, words: Readonly<Record<string, string>> = {}): string[] {
   const named = [
     ...text.matchAll(

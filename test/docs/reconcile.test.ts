@@ -1,6 +1,6 @@
 /**
- * The guide to reconciliation: its output is what a report of the day that it shows prints, and its code
- * makes one.
+ * The guide to reconciliation: a report of the day that it shows prints its output, and its code makes such a
+ * report.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,9 @@ import { example, ExampleFolder } from './examples.js';
 const GUIDE = 'docs/reconcile.md';
 const FROM = Date.UTC(2023, 10, 15);
 
-/** The day of the guide. A claim is hidden, and the store of the kit is not asked before all is read. */
+/**
+ * The day of the guide. A claim is hidden, and nothing queries the kit's store before everything is read.
+ */
 async function dayOf(bank: Bank) {
   const shop = books({ grants: [{ ...ORDER, amount: '150.00', reference: 'A-1017' }] });
   const { open, tick } = shop;

@@ -1,4 +1,4 @@
-/** The first example of the guide to server rendering. Its recipes are run in the samples of integrations. */
+/** The first example of the guide to server rendering. The samples of integrations run its recipes. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { createDepositKit } from 'deposit-slip/kit';
@@ -24,7 +24,7 @@ folder.write('render', example('docs/server-rendering.md', 'render'));
 const { payPage } = await folder.load<{ payPage: (request: Request) => Promise<Response> }>('render');
 
 const PAGE = 'https://shop.example/pay';
-/** The page's HTML before the response, which is in it as JSON. */
+/** The page's HTML before the response, which the page contains as JSON. */
 const partsOf = async (page: Response) => (await page.text()).split('<script type="application/json">');
 
 describe('the page of the guide to server rendering', () => {

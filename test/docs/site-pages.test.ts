@@ -9,7 +9,7 @@ import { ROOT } from '../root.js';
 import { contrast } from '../themes/contrast.js';
 import { withoutCode } from './anchors.js';
 
-/** What is used of VitePress and MiniSearch, whose packages are only installed for the site. */
+/** The used parts of VitePress and MiniSearch, whose packages are installed only for the site. */
 interface VitePress {
   createMarkdownRenderer(
     folder: string,
@@ -62,7 +62,7 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** What a validator, or a reader, would miss in a page of HTML. */
+/** Lists what a validator or a reader would find wrong with an HTML page. */
 function problemsOf(html: string): string[] {
   const ids = [...html.matchAll(/<[^>]* id="([^"]*)"/g)].map(([, id]) => id!);
   const tags = [...html.matchAll(/<([\w-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g)];
@@ -77,12 +77,11 @@ function problemsOf(html: string): string[] {
 }
 
 /**
- * The letters, digits and braces of a text, without tags and entities: what markup is made of has none of
- * them.
+ * The letters, digits and braces of a text, without tags and entities. The remaining markup has none of them.
  */
 const lettersOf = (text: string) => text.replaceAll(/<[^>]*>|&#?\w+;|[^\p{L}\p{N}{}]/gu, '');
 
-/** The headings of a Markdown file, and the cells of its tables, that its page lacks. */
+/** The headings and table cells of a Markdown file that its page lacks. */
 function missingFrom(html: string, text: string): string[] {
   const page = lettersOf(html);
   return withoutCode(text)
@@ -102,14 +101,14 @@ function plain(line: string): string {
     .replaceAll(/\]\([^)]*\)/g, ']');
 }
 
-/** What is used of a theme of code. */
+/** The used part of a theme for code. */
 interface CodeTheme {
   readonly tokenColors: readonly {
     readonly settings: { readonly foreground?: string; readonly background?: string };
   }[];
 }
 
-/** The colors that a theme gives to code, but for those with a background of their own. */
+/** The colors that a theme gives to code, except those with a background of their own. */
 async function colorsOf(theme: string): Promise<string[]> {
   const { default: found } = (await import(inSite.resolve(`@shikijs/themes/${theme}`))) as {
     default: CodeTheme;

@@ -28,10 +28,10 @@ const runners = JSON.parse(read('test/proofs/docs/runners/package-lock.json')) a
   readonly packages: Readonly<Record<string, Pick<Manifest, 'bin'>>>;
 };
 
-// Redocly, which checks the OpenAPI documents, brings it.
+// A dependency of Redocly, which checks the OpenAPI documents.
 const { load } = packagesOf('docs')('js-yaml') as { load(text: string): unknown };
 
-/** The commands that a project has once it has installed what the guide names. */
+/** The commands that a project has once it has installed the packages that the guide names. */
 const COMMANDS = new Set(
   [manifest, ...Object.values(runners.packages)].flatMap(({ bin = {} }) => Object.keys(bin)),
 );

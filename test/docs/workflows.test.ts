@@ -27,7 +27,7 @@ const manifest = JSON.parse(read('package.json')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** The commands of a job, one a line. */
+/** The commands of a job, one per line. */
 const commandsOf = ({ steps = [] }: Job) => steps.flatMap(({ run }) => run?.trim().split('\n') ?? []);
 
 describe('the workflows', () => {

@@ -4,7 +4,7 @@ import { ControlError, type Control } from 'deposit-slip-sandbox';
 import { Accounts, type Account } from '../../demo/accounts.js';
 import { tableOf } from './table.js';
 
-/** A sandbox that keeps the accounts it opened, and stops working for the channels of some. */
+/** A sandbox that stores the accounts it opened, and fails for the channels of some. */
 class FakeSandbox {
   readonly token = 'token';
   readonly opened: number[] = [];

@@ -1,4 +1,4 @@
-/** The console opens by a one-time URL or the control token, and in no other way (SECURITY.md P37). */
+/** The console opens with a one-time URL or the control token, and in no other way (SECURITY.md P37). */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
@@ -66,7 +66,7 @@ describe('the console', () => {
     await tester.sees('This URL has been used, and opens the console only once. Open the new URL');
     assert.equal(await page.evaluate('location.hash'), '');
     assert.equal(announced.length, 1);
-    // Nothing but the fragment changes, so the page is not loaded again.
+    // Only the fragment changes, so the browser does not load the page again.
     await page.goto(announced[0]!);
     await isLive();
     assert.equal(await page.evaluate('location.href'), `${sandbox.url}/sandbox/`);

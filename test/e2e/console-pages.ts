@@ -2,7 +2,7 @@ import type { Sandbox } from 'deposit-slip-sandbox';
 import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
-/** The console's page, driven by keyboard alone. Its names are those a screen reader reads. */
+/** The console's page, used with the keyboard only. Elements have the names that a screen reader reads. */
 export class ConsolePage {
   readonly page: Page;
 
@@ -50,7 +50,7 @@ export class ConsolePage {
     });
   }
 
-  /** What a field holds. */
+  /** The value of a field. */
   value(selector: string): Promise<string> {
     return this.page.evaluate(
       (wanted) =>
@@ -67,7 +67,7 @@ export class ConsolePage {
     );
   }
 
-  /** Where the first element that the selector finds begins, in pixels below the top of the window. */
+  /** The top of the first element that the selector finds, in pixels below the top of the window. */
   top(selector: string): Promise<number> {
     return this.page.evaluate(
       (wanted) =>
@@ -100,7 +100,7 @@ export class ConsolePage {
     await this.page.press('Enter');
   }
 
-  /** Moves the focus with the Tab key until it is on what has this name. True if it is a text field. */
+  /** Moves the focus with the Tab key until the element with this name has it. True if it is a text field. */
   async tabTo(name: string): Promise<boolean> {
     // The name of a button is followed by its key.
     const isThere = async () => {
@@ -114,7 +114,7 @@ export class ConsolePage {
     });
   }
 
-  /** The name of what has the focus; empty if nothing has it. */
+  /** The name of the focused element, or an empty text if there is none. */
   focused(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.querySelector('sandbox-console')!.shadowRoot!
@@ -128,7 +128,7 @@ export class ConsolePage {
   async send(fields: Readonly<Record<string, string>>, submit: string, message: string): Promise<void> {
     await this.fillIn(fields, submit);
     await this.sees(message, '[role=status]');
-    // The same message may be left from before.
+    // The same message may remain from an earlier form.
     await this.page.waitFor(
       () => document.querySelector('sandbox-console')!.shadowRoot!.querySelector('dialog[open]') === null,
       { what: 'the form to be closed' },
@@ -136,8 +136,8 @@ export class ConsolePage {
   }
 
   /**
-   * What does not fit where it stands: a table that scrolls sideways, a badge or a button that leaves its
-   * box.
+   * Describes everything that does not fit: a table that scrolls sideways, a badge or a button that leaves
+   * its box.
    */
   misfits(): Promise<string[]> {
     return this.page.evaluate(() => {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../demo/database.js';
 import { createTables } from '../../demo/table.js';
 import { lockFolder } from '../../sandbox/serving.js';
 
-/** Where the demo merchant keeps payments and orders. */
+/** The database in which the demo merchant stores payments and orders. */
 
 let root = '';
 before(async () => {

@@ -22,7 +22,7 @@ export class DemoBrowsers {
   readonly #size: Size;
   #demo: Demo | undefined;
   #browsers: readonly Browser[] = [];
-  /** The end of the last test that uses a browser, or waits for it. */
+  /** The end of the last test that uses a browser, or waits for one. */
   readonly #users = new Map<Browser, Promise<void>>();
 
   constructor(size: Size, engines = enginesHere()) {
@@ -41,21 +41,21 @@ export class DemoBrowsers {
     return this.#demo!.sandbox;
   }
 
-  /** What the demo has printed. */
+  /** The output of the demo. */
   get lines(): readonly string[] {
     return lines;
   }
 
-  /** What the hooks of the demo's kit said of an order, the oldest first. */
+  /** The hook calls of the demo's kit for an order, oldest first. */
   told(number: string): readonly string[] {
     const name = `${number}: `;
     return lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
   }
 
   /**
-   * Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger
-   * is exact. A test has a browser to itself, also if tests run at the same time: only one page of a browser
-   * has the focus.
+   * Runs in each engine at the same time, or in one engine in turn; then checks that the sandbox's ledger is
+   * exact. A test has a browser to itself even if tests run at the same time: only one page of a browser has
+   * the focus.
    */
   async inEachBrowser(run: (browser: Browser) => Promise<void>, turn?: number): Promise<void> {
     const browsers = this.#browsers.filter(
@@ -82,7 +82,7 @@ export class DemoBrowsers {
     return this.#inAll(this.#browsers, run);
   }
 
-  /** The same in Chromium alone, for what the engines do not do differently. */
+  /** The same in Chromium only, for behavior that does not depend on the engine. */
   inChromium(run: Run): Promise<void> {
     return this.#inAll(
       this.#browsers.filter(({ engine }) => engine === 'chromium'),
@@ -109,7 +109,7 @@ export class DemoBrowsers {
 type Run = (page: Page, browser: Browser) => Promise<void>;
 
 /**
- * Waits until the element that the selector finds has a status, and shows it: that may scroll it into view.
+ * Waits until the element that the selector finds has a status, and shows it, which may scroll it into view.
  */
 export function reach(page: Page, selector: string, status: string): Promise<boolean> {
   return page.waitFor(

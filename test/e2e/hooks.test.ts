@@ -6,11 +6,11 @@ import { countryOf, Orders, type Order } from '../../demo/orders.js';
 import { Wallets, walletOf } from '../../demo/wallets.js';
 import { tableOf } from './table.js';
 
-/** What the demo merchant does when the kit tells of deposits, perhaps more than once. */
+/** What the demo merchant does when the kit calls its hooks for deposits, perhaps more than once. */
 
 const VISIT = '00000000-0000-4000-8000-000000000000';
 
-/** A payment of 187.40 as the record says it. */
+/** A payment of 187.40 as the record has it. */
 function payment(status: Payment['status'], received: string, remaining?: string): Payment {
   const more = remaining === undefined ? {} : { remaining };
   return { status, fiat: 'BRL', asked: '187.40', received, ...more, deposits: [] };

@@ -17,8 +17,8 @@ const takeDown = (page: Page) =>
   });
 
 /**
- * How often the page is asked again to let go: of a slip whose requests are cancelled, the browser does so
- * some time later.
+ * How often the test asks the page to release its objects again: the browser releases a slip with cancelled
+ * requests some time later.
  */
 const TIMES = 200;
 
@@ -39,7 +39,7 @@ async function showAndRemove(page: Page, times: number): Promise<void> {
   }
 }
 
-/** What the page keeps when the slips that were removed last are collected. */
+/** The number of objects that the page still holds once the removed slips have been collected. */
 async function keptWithout(page: Page): Promise<Kept> {
   for (let time = 0; time < TIMES; time++) {
     const kept = await page.kept();
@@ -48,7 +48,7 @@ async function keptWithout(page: Page): Promise<Kept> {
   throw new Error('The page keeps a slip that was removed.');
 }
 
-/** What the page keeps as soon as it is no more than `least`, or at last. */
+/** The number of objects that the page holds: as soon as it is at most `least`, or after the last attempt. */
 async function keptAtLast(page: Page, least: Kept): Promise<Kept> {
   let kept = await page.kept();
   for (let time = 0; time < TIMES && isMore(kept, least); time++) kept = await page.kept();
@@ -57,7 +57,7 @@ async function keptAtLast(page: Page, least: Kept): Promise<Kept> {
 
 const isMore = (kept: Kept, least: Kept) => kept.nodes > least.nodes || kept.listeners > least.listeners;
 
-/** Until each slip shows its details, or asks for an amount. */
+/** Waits until each slip shows its details, or asks for an amount. */
 async function untilShown(page: Page): Promise<void> {
   await page.waitFor(
     () => {
@@ -74,8 +74,8 @@ describe('a page', () => {
       await page.goto(`${demo.url}/methods`);
       await untilShown(page);
       await takeDown(page);
-      // A slip that is shown asks its endpoint now and then, so only a page without slips keeps the same at
-      // any moment.
+      // A visible slip sends a request now and then, so only a page without slips holds the same number of
+      // objects at any moment.
       await showAndRemove(page, 2);
       const before = await keptWithout(page);
       await showAndRemove(page, 3);

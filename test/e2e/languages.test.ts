@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
 
-/** The language of the pages that are no shop: that of the browser, or of the country whose bank is shown. */
+/**
+ * The language of pages outside the shop: that of the browser, or of the country whose bank the page shows.
+ */
 
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve([]));
 

@@ -5,13 +5,13 @@ import { reach } from './demo-browsers.js';
 import { sharedBrowsers, type Browser, type Page, type PageOptions } from './driver/index.js';
 import { settled } from './workbench-page.js';
 
-/** What somebody does in the first two minutes after `npm start`. */
+/** What a newcomer does in the first two minutes after `npm start`. */
 
 const CHECKOUT = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 
 /**
- * Pays on the phone what was copied or scanned, with the amount that the slip says, and waits until the order
+ * Pays on the phone with the copied or scanned details and the amount of the slip, and waits until the order
  * is paid.
  */
 async function payOnPhone(page: Page, amount: string): Promise<void> {
@@ -24,7 +24,7 @@ async function payOnPhone(page: Page, amount: string): Promise<void> {
   await reach(page, CHECKOUT, 'arrived');
 }
 
-/** A Mexican bank asks for it. */
+/** Only a Mexican bank asks for it. */
 async function copyBeneficiary(page: Page): Promise<void> {
   await page.click(`${CHECKOUT} >> [data-key="beneficiary-name"] [part~="copy"]`);
   await page.waitFor(
@@ -74,7 +74,8 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Opens a failed check as an Argentine payer sees it in the dark: three clicks from any page, then two knobs.
+ * Opens a failed check as an Argentine payer sees it in dark mode: three clicks from any page, then two
+ * knobs.
  */
 async function openFailedCheck(page: Page): Promise<void> {
   await page.click('.site-header a[href$="/workbench"]');
@@ -127,7 +128,7 @@ describe("a newcomer's first two minutes", () => {
             await buyInTwoCountries(page, url);
             await openFailedCheck(page);
           });
-          // The other engines have no finger to offer.
+          // The other engines cannot emulate a finger.
           if (browser.engine === 'chromium')
             await inPage(browser, { width: 360, height: 740, touch: true }, (page) => payByTaps(page, url));
         }),

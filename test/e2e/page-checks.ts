@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from './driver/index.js';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-/** More than any page has places for the focus. */
+/** More than the number of focusable elements on any page. */
 const MAX_TABS = 80;
 
 /**
- * A page that axe finds nothing in, by any rule but those that the page cannot keep, and that is not wider
- * than its window.
+ * Expects that axe finds nothing in a page, except by rules that the page cannot follow, and that the page is
+ * not wider than its window.
  */
 export async function expectSound(page: Page, ...without: string[]): Promise<void> {
   const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
@@ -24,7 +24,7 @@ export async function expectSound(page: Page, ...without: string[]): Promise<voi
   await expectFitting(page);
 }
 
-/** A page that is not wider than its window. */
+/** Expects a page that is not wider than its window. */
 export async function expectFitting(page: Page): Promise<void> {
   const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
   const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -32,8 +32,8 @@ export async function expectFitting(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing on the page fades in or moves: a color that changes has any contrast. An endless
- * shimmer may go on.
+ * Waits until nothing on the page fades in or moves, because the contrast of a color in transition is
+ * arbitrary. An endless shimmer may continue.
  */
 function untilStill(page: Page): Promise<boolean> {
   return page.waitFor(
@@ -52,10 +52,11 @@ function untilStill(page: Page): Promise<boolean> {
   );
 }
 
-/** What axe finds in a part of a frame of the same origin, which it is loaded into. */
+/** Loads axe into a frame of the same origin, and returns what it finds in a part of that frame. */
 export async function axeIn(page: Page, frame: string, part: string): Promise<string[]> {
   const inside = `document.querySelector(${JSON.stringify(frame)}).contentWindow`;
-  // Evaluated and not loaded: the frame's policy stays in force. Its own globals are those of the frame.
+  // Evaluated instead of loaded, so that the frame's policy stays in force. Its globals are those of the
+  // frame.
   await page.evaluate(
     `(function (window, document, self) { ${AXE} }).call(${inside}, ${inside}, ${inside}.document, ${inside}); undefined`,
   );
@@ -64,7 +65,7 @@ export async function axeIn(page: Page, frame: string, part: string): Promise<st
   );
 }
 
-/** Moves the focus with the Tab key until it is where it should be. */
+/** Moves the focus with the Tab key until it is on the expected element. */
 export async function tabUntil(page: Page, isThere: () => Promise<boolean>, what: string): Promise<void> {
   for (let n = 0; n < MAX_TABS; n++) {
     if (await isThere()) return;

@@ -10,8 +10,8 @@ import { example } from '../docs/examples.js';
 import { sharedBrowser, type Page } from './driver/index.js';
 
 /**
- * `print()` in pages that would leave their traces on the paper. That each method fits on a page is
- * test/proofs/e2e/print.test.ts.
+ * `print()` in pages whose own content could end up on the paper. test/proofs/e2e/print.test.ts tests that
+ * each method fits on a page.
  */
 
 const STYLE = 'body { font-family: serif } * { print-color-adjust: exact }';
@@ -19,7 +19,7 @@ const ANSWER = JSON.stringify({ code: 200, data: fieldsOf('spei') });
 const SLIP = `<deposit-slip payment-id="105" merchant-name="Tienda Sol" lang="en" amount="150.00">
   <script type="application/json">${ANSWER}</script></deposit-slip>`;
 
-/** Paints and moves everything, with more weight than a selector of the element's has. */
+/** Paints and moves everything, with a higher specificity than the element's own selectors. */
 const LOUD = `
   html#top :is(*, *::before, *::after), html#top, html#top::before, html#top::after, #top::backdrop {
     margin: 30px; padding: 30px; min-height: 400px; border: 3px solid red; outline: 3px solid red;
@@ -34,7 +34,7 @@ const LOUD = `
 const within = (style: string, tag = 'div'): string =>
   `<${tag} style="${style}">FOREIGN<p>FOREIGN</p>${SLIP}<p>FOREIGN</p></${tag}>`;
 
-/** The body of a page that contains the slip, by what is in the way. */
+/** The body of a page that contains the slip, by the obstacle to printing. */
 const PAGES: Readonly<Record<string, string>> = {
   plain: SLIP,
   'decorations of everything': `<style>${LOUD}</style><header>FOREIGN</header>
@@ -116,7 +116,7 @@ async function open(name: string): Promise<void> {
   await page.waitFor(() => document.querySelector('deposit-slip')?.status === 'ready', { what: 'the slip' });
 }
 
-/** What the slip's print button puts on paper. */
+/** The printed output of the slip's print button. */
 async function printSlip(): Promise<Buffer> {
   await page.evaluate(() => {
     window.print = () => undefined;
@@ -136,7 +136,7 @@ function poppler(command: string, args: readonly string[], input: Buffer): Buffe
 /** The pages as PPM images, one after the other. */
 const pixels = (paper: Buffer): Buffer => poppler('pdftoppm', ['-r', '60', '-'], paper);
 
-/** Whether a pixel is red or pink, as the slip has none. */
+/** Whether a pixel is red or pink, colors that the slip does not have. */
 function isRed(paper: Buffer): boolean {
   const [header] = /^P6\s+\d+\s+\d+\s+255\s/.exec(pixels(paper).toString('latin1'))!;
   const colors = pixels(paper).subarray(header.length);

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 type Renderer = Awaited<ReturnType<typeof builtRenderer>>;
 
-/** An element that is rendered on the server, with the properties of a page that would render it itself. */
+/** An element rendered on the server, with the properties of a page that would render it itself. */
 export interface Case {
   readonly name: string;
   readonly isHistory: boolean;
@@ -78,7 +78,7 @@ export class RenderedPages {
 
   /** Serves a page, and returns its URL. */
   serve(name: string, body: string, lang = 'en', headers: HeadersInit = {}): string {
-    // A site may link it on all pages; a policy of the page may refuse it.
+    // A site may link to it on all pages, and a policy of the page may refuse it.
     const reserve = 'content-security-policy' in headers ? '' : '<link rel="stylesheet" href="/reserve.css">';
     const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">
       <meta name="viewport" content="width=device-width"><title>Shop</title>${reserve}</head><body>${body}</body></html>`;

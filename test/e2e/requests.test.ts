@@ -17,7 +17,7 @@ interface Sent {
   readonly isChunked?: boolean;
 }
 
-/** Sends the headers as they are: `fetch` has a `Sec-Fetch-Mode` of its own. Returns the status. */
+/** Sends the headers unchanged, since `fetch` sets its own `Sec-Fetch-Mode`. Returns the status. */
 function send(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ function send(
       response.once('end', () => resolve(response.statusCode!));
     });
     sent.once('error', reject);
-    // What is written before the end has no length yet.
+    // Data that is written before the end has no length yet.
     sent.write(body);
     sent.end();
   });

@@ -24,7 +24,7 @@ const PROGRAM = [
   'demo/main.ts',
   '--data',
 ];
-/** Longer than a killed process may keep the right to read deposits. */
+/** Longer than a killed process may hold the right to read deposits. */
 const PATIENCE = 90_000;
 
 /** The response to a request for a slip. */
@@ -35,7 +35,7 @@ interface SlipResponse {
   readonly data: { readonly txId: string; readonly status?: string; readonly payment?: Payment };
 }
 
-/** Processes on one folder, one after the other, and what they print. */
+/** Processes that use one folder, one after the other, and their output. */
 class Restarted {
   readonly lines: string[] = [];
   #child: ChildProcess | undefined;
@@ -66,12 +66,12 @@ class Restarted {
     return [child.exitCode, child.signalCode];
   }
 
-  /** Starts a further process on the folder. */
+  /** Starts another process on the folder. */
   spawn(stderr: 'inherit' | 'pipe'): ChildProcess {
     const { DATABASE_URL: _, ...env } = process.env;
     return spawn(process.execPath, [...PROGRAM, this.data], {
       cwd: ROOT,
-      // Pages that are open keep their address.
+      // Open pages keep their address.
       env: { ...env, PORT: this.url === '' ? '0' : new URL(this.url).port },
       stdio: ['ignore', 'pipe', stderr],
     });
@@ -100,7 +100,7 @@ class Restarted {
     return (await response.json()) as SlipResponse;
   }
 
-  /** The account that a code was issued for by this process. */
+  /** The account for which this process issued a code. */
   async accountOf(txId: string): Promise<string> {
     const requests = await this.control.requests();
     return String(requests.find(({ ids }) => ids.txId === txId)!.query['merchantId']);
@@ -142,7 +142,7 @@ async function stateOf(demo: Restarted, { number, shop }: Visit): Promise<string
 
 const SLIP = '#checkout deposit-slip';
 
-/** A page that stays open while the demo is stopped and started again, and what pays its order. */
+/** A page that stays open while the demo is stopped and started again, and the payment of its order. */
 async function openPage(demo: Restarted, browser: Browser) {
   const page = await browser.newPage({ width: 1280, height: 900 });
   await page.goto(`${demo.url}/?country=BR`);

@@ -1,6 +1,6 @@
 /**
- * What a server rendered, and the script that takes it over. That everything stays in its place is
- * test/proofs/e2e/server-rendering.test.ts.
+ * The HTML that a server renders, and the script that takes it over. test/proofs/e2e/server-rendering.test.ts
+ * tests that everything stays in its place.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -28,7 +28,7 @@ const OPTIONS = {
   answer: answerOf(spei),
 };
 
-/** Records what the page warns of. */
+/** Records the warnings of the page. */
 const WARNINGS = `<script>
   window.warnings = [];
   console.warn = (...words) => warnings.push(words.map(String).join(' '));
@@ -38,7 +38,7 @@ interface Watched {
   readonly warnings: readonly string[];
 }
 
-/** Lets the element's script come. */
+/** Lets the element's script load. */
 async function takeOver(page: Page): Promise<void> {
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -75,7 +75,7 @@ async function inEachEngine(
   );
 }
 
-/** The same in one engine, for what the engines do not do differently. */
+/** The same in one engine, for behavior that does not depend on the engine. */
 const inOneEngine = (name: string, body: string, run: (page: Page) => Promise<void>): Promise<void> =>
   inEachEngine(name, body, run, pagesOf.slice(0, 1));
 
@@ -193,7 +193,7 @@ describe('a slip in the HTML of a page', () => {
 });
 
 describe('a slip in the HTML of a page with a strict policy', () => {
-  /** Whether the page has refused something, and whether the card has its border. */
+  /** Whether the page has blocked something, and whether the card has its border. */
   const styled = (page: Page): Promise<unknown> =>
     page.evaluate(() => {
       const card = document

@@ -38,12 +38,12 @@ export function shownAccount(page: Page): Promise<string> {
   );
 }
 
-/** Copies what the slip is paid to, and its amount. */
+/** Copies the payee's details from the slip, and its amount. */
 export async function copyAccountAndAmount(page: Page): Promise<void> {
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
   await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
   await amountFilledIn(page);
-  // Where the bank asks for it.
+  // Only if the bank asks for it.
   await page.evaluate((bank) => {
     const form = document.querySelector<HTMLIFrameElement>(bank)!.contentDocument!;
     const field = form.querySelector<HTMLInputElement>('#beneficiary');
@@ -51,7 +51,7 @@ export async function copyAccountAndAmount(page: Page): Promise<void> {
   }, BANK);
 }
 
-/** What the bank on the phone shows of a payment that was filled in. */
+/** The details of a filled-in payment at the bank on the phone. */
 export async function filledIn(page: Page): Promise<{ details: string; amount: string }> {
   await page.waitFor(
     (frame) =>
@@ -83,7 +83,7 @@ export async function filledInAs(page: Page, id: string): Promise<string> {
   ) as Promise<string>;
 }
 
-/** Types whom the payer pays, where the bank on the phone asks for it. */
+/** Types the payee's name, if the bank on the phone asks for it. */
 export async function typeBeneficiary(page: Page, name = 'Tienda Sol SA de CV'): Promise<void> {
   await filledIn(page);
   await page.click(`${BANK} >> #beneficiary`);

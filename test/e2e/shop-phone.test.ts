@@ -6,7 +6,7 @@ import type { Page } from './driver/index.js';
 import { expectSound, tabUntil } from './page-checks.js';
 import { BANK, becomes, CHECKOUT, filledIn, openShop, typeAmount, typeBeneficiary } from './shop-page.js';
 
-/** The shop as a payer meets it on a phone. */
+/** The shop as a payer sees it on a phone. */
 
 const SIZE = { width: 360, height: 740 };
 const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
@@ -15,7 +15,7 @@ const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 const FIRST = '.lead :is([part="copy"], [part~="link"]), [part~="option"]';
 
 /**
- * Where the first thing to press ends, and where the bar of the bank begins, in pixels from the top of the
+ * The bottom of the first control to press, and the top of the bank's bar, in pixels from the top of the
  * window.
  */
 function places(page: Page): Promise<{ first: number; bar: number; barHeight: number; height: number }> {
@@ -35,7 +35,7 @@ function places(page: Page): Promise<{ first: number; bar: number; barHeight: nu
   );
 }
 
-/** Keeps what of the page moves without being asked to. What the slip does inside itself has no node here. */
+/** Records everything on the page that moves by itself. Movements inside the slip have no node here. */
 const SHIFTS = `
   window.shifts = [];
   new PerformanceObserver((list) => {

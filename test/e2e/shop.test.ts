@@ -20,7 +20,7 @@ import {
 
 /**
  * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. newcomer.test.ts
- * makes it in every engine, and test/proofs/e2e/payments with parts and returns.
+ * repeats it in every engine, and test/proofs/e2e/payments with parts and returns.
  */
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
 

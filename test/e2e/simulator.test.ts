@@ -6,7 +6,7 @@ import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
 const CHECKOUT = '#checkout deposit-slip';
-/** The methods whose slip needs no amount first. */
+/** The methods whose slip does not require an amount first. */
 const PAYABLE = METHODS.filter(({ amount }) => amount !== 'required');
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
 
@@ -55,7 +55,7 @@ describe('the simulator', () => {
         ['return', 'Enviado a Sol', '1,234.50'],
       ] as const) {
         await payByKeyboard(bank, preset, heading, sum);
-        // Back to the form, which is filled in with the amount that was entered.
+        // Back to the form, which still has the amount that was entered.
         await tabTo(bank, 'a[href*="account="]');
         await bank.press('Enter');
         await bank.waitFor("document.querySelector('#amount')?.value === '1,234.50'");

@@ -79,7 +79,7 @@ describe('the options of npm start', () => {
   });
 });
 
-/** How `npm start` ends that does not start. */
+/** How `npm start` ends if it does not start. */
 async function endOf(args: readonly string[]): Promise<{ code: number; message: string }> {
   const program = [
     '--liftoff-only',
@@ -160,7 +160,7 @@ async function upgrade(url: string, host: string): Promise<string> {
   );
 }
 
-/** A page elsewhere cannot reach the servers of the demo by a name of its own (SECURITY.md P35). */
+/** A page elsewhere cannot reach the servers of the demo through a name of its own (SECURITY.md P35). */
 async function assertHosts(url: string, paths: readonly string[], served: readonly string[]): Promise<void> {
   for (const path of paths) {
     assert.equal(await statusFor(url, 'evil.example', path), '403', path);

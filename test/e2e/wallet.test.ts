@@ -12,7 +12,7 @@ const demo = new DemoBrowsers(SIZE);
 interface Shown {
   path: string;
   isOpen: boolean;
-  /** What has the focus. */
+  /** The focused element. */
   focused: string;
   txId: string;
   /** The number of requests for a slip since the page was loaded. */
@@ -37,7 +37,7 @@ function shown(page: Page): Promise<Shown> {
   }, SLIP);
 }
 
-/** A Mexican bank asks for it. */
+/** Only a Mexican bank asks for it. */
 function nameBeneficiary(page: Page): Promise<void> {
   return page.evaluate(() => {
     const bank = document.querySelector<HTMLIFrameElement>('#phone iframe')!.contentDocument!;
@@ -59,7 +59,7 @@ function drawer(page: Page, isOpen: boolean): Promise<boolean> {
   });
 }
 
-/** Waits until the list on show has deposits in these states. */
+/** Waits until the visible list has deposits in these states. */
 function listed(page: Page, states: readonly string[]): Promise<boolean> {
   return page.waitFor(
     (wanted) => {
@@ -89,7 +89,7 @@ async function pay(txId: string, amount: string): Promise<void> {
   await demo.sandbox.control.deposit({ merchantId, fiat: 'BRL', amount, txId });
 }
 
-/** No reload, and no violation of the policy. */
+/** Expects no reload, and no violation of the policy. */
 async function expectOneLoad(page: Page): Promise<void> {
   const isFirstLoad = await page.evaluate("'isFirstLoad' in window");
   const violations = await page.evaluate('document.documentElement.dataset.violations');
@@ -226,7 +226,7 @@ describe('the wallet', () => {
       await balance(page, '$300.00 MXN');
     }));
 
-  // The engines differ in what a frame adds to the history.
+  // The engines differ in the history entries that a frame adds.
   it('goes back by its own steps alone, whatever was done on the phone', () =>
     demo.inEachEngine(async (page) => {
       await page.setViewport({ width: 1280, height: 900 });

@@ -1,5 +1,6 @@
 /**
- * A slip in the HTML of a page, for a reader who has turned scripts off: read, selected, scanned and printed.
+ * A slip in the HTML of a page for a reader who has turned scripts off: it can be read, selected, scanned and
+ * printed.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -43,7 +44,7 @@ async function open(slug: string, width: number, scripts?: false): Promise<Page>
   return page;
 }
 
-/** The text that a reader sees, without what only assistive technology hears. */
+/** The text that a reader sees, without the text for assistive technology. */
 const seen = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const root = document.querySelector('deposit-slip')!.shadowRoot!;
@@ -105,7 +106,7 @@ describe('a slip without scripts', () => {
 
   for (const slug of ['spei', 'pix', 'sepa', 'pse'])
     it(`is accessible: ${slug}`, async () => {
-      // Where no scripts run, axe does not either: the same rules apply to this page, which lacks the
+      // axe does not run where scripts are off, so the same rules run on this page, which lacks only the
       // element's script.
       const slip = await pages.render(caseOf(slug), { lang: 'es-MX', theme: 'light' });
       const page = await browser.newPage({ width: 360, height: 800 });

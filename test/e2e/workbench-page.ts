@@ -14,7 +14,7 @@ export async function settled(page: Page, what: string): Promise<void> {
   await page.waitFor(isComplete, { args: ['iframe'], what: `${what} to be complete` });
 }
 
-/** Opens the page of the frame alone, and waits in the same way. */
+/** Opens the page of the frame on its own, and waits in the same way. */
 export async function openFrame(page: Page, url: string, query: string): Promise<void> {
   await page.goto(`${url}/workbench/frame?${query}`);
   await page.waitFor(isComplete, { args: [''], what: `${query} to be complete` });
@@ -35,7 +35,7 @@ function isComplete(frame: string): boolean {
   return isSettled && isTold && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
 }
 
-/** Whether the frame is whole in the stage, and its slip in the frame. Runs in the page. */
+/** Runs in the page. Whether the whole frame is in the stage, and the whole slip in the frame. */
 export function isWhole(): boolean {
   const stage = document.querySelector('.stage')!;
   const [outer, inner] = [stage, document.querySelector('.scaled')!].map((each) =>
@@ -45,7 +45,7 @@ export function isWhole(): boolean {
   return inner!.bottom <= outer!.bottom && inner!.top >= outer!.top && scrollHeight <= clientHeight;
 }
 
-/** How large the frame is drawn. */
+/** The size at which the frame is drawn. */
 export const scale = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const frame = document.querySelector('iframe')!;

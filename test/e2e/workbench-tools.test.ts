@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
 import { openSituation, search, SHOWN, turn, waitForText } from './workbench-page.js';
 
-/** What the workbench lets do with a slip: failures, payments, custom properties, code. */
+/** What the workbench can do with a slip: failures, payments, custom properties, code. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
 
@@ -84,7 +84,7 @@ describe('a tool of the workbench', () => {
       await set('accent', '#d9534f');
       await set('radius', '3px');
       await waitForText(page, '[data-token="accent"]', 'fails');
-      // The color of a button changes over time.
+      // The color of a button has a transition.
       const expectStyles = (): Promise<boolean> =>
         page.waitFor(
           () => {

@@ -18,8 +18,8 @@ import {
 } from './workbench-page.js';
 
 /**
- * The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation
- * reaches its status is test/proofs/e2e/situations.test.ts.
+ * The demo's workbench. The driver clicks in a frame that is drawn at its own size.
+ * test/proofs/e2e/situations.test.ts tests that every situation reaches its status.
  */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
@@ -78,7 +78,7 @@ describe('the workbench', () => {
       await page.waitFor(
         () => {
           const { contentDocument: inside, contentWindow: view } = document.querySelector('iframe')!;
-          // Until the stage has given the frame its height, a scroll bar takes some of its width.
+          // Until the stage has given the frame its height, a scroll bar takes up part of its width.
           const isHigh = inside!.documentElement.clientWidth === view!.innerWidth;
           return inside!.styleSheets.length > 1 && isHigh;
         },

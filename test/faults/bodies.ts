@@ -8,7 +8,7 @@ const CAP = 256 * KIB;
 
 const BRACKETS = '['.repeat(100_000) + ']'.repeat(100_000);
 
-/** A response whose body is made from the good one. */
+/** A response whose body is derived from the good one. */
 function body(make: (good: string) => Text, options: Head = {}): Play {
   return send(answer(({ good }) => make(good), options));
 }
@@ -26,13 +26,13 @@ function padded(size: number): Play {
   return body((good) => good + ' '.repeat(size - Buffer.byteLength(good)));
 }
 
-/** A response of 100 MB. The good body comes first if there is no other status or type. */
+/** A response of 100 MB. It starts with the good body unless it has another status or type. */
 function flood100MB(options?: Head): Play {
   const start = head({ length: 100 * MIB, ...options });
   return flood((wire) => (options ? start : start + wire.good), Buffer.alloc(64 * KIB, 0x20), 100 * MIB);
 }
 
-/** Inserts bytes into the last text, where a name or an account number may be. */
+/** Inserts bytes into the last text, which may hold a name or an account number. */
 function withBytes(...bytes: number[]): (good: string) => Buffer {
   return (good) => {
     const at = good.lastIndexOf('"');
@@ -48,7 +48,7 @@ function withByte(bytes: Buffer, at: number, change: (byte: number) => number): 
   return copy;
 }
 
-/** Compressed on first use, and once. */
+/** Compressed on first use, and only once. */
 let bomb: Buffer | undefined;
 
 export const BODIES: readonly Fault[] = [
@@ -81,7 +81,8 @@ export const BODIES: readonly Fault[] = [
     '100,000 brackets': text(BRACKETS),
   }),
   ...faults('unavailable', 'unavailable', { '100 MB with 500': flood100MB({ status: 500 }) }),
-  // WebKit reads the body of a redirect before it reports the redirect, so there the time-out ends it.
+  // WebKit reads the body of a redirect before it reports the redirect, so only the time-out ends this fault
+  // there.
   ...faults({ else: 'unreadable', webkit: 'timeout' }, 'unreadable', {
     '100 MB with a redirect': flood100MB({ status: 302, lines: ['Location: /landed'] }),
   }),
@@ -113,7 +114,7 @@ export const BODIES: readonly Fault[] = [
   }),
 ];
 
-/** Codes that are not a success, however similar. */
+/** Values of `code` that do not mean success, however similar they look. */
 const ERROR_CODES = [
   ...[1, -1, 499, 600, 201, 404, 200.5, true, false, null, [], [200], {}],
   ...[' 200', '200 ', '0200', '+200', '2e2', '', 'OK', 'SUCCESS'],
@@ -134,7 +135,7 @@ export const ENVELOPES: readonly Fault[] = [
     'refused',
     each('code', ERROR_CODES, (code) => envelope({ code })),
   ),
-  // A gateway may put its failure into a 200.
+  // A gateway may send its failure with status 200.
   ...faults(
     'refused',
     'unavailable',

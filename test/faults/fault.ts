@@ -19,19 +19,19 @@ export interface Wire {
 /** Sends the faulty response to one request. */
 export type Play = (wire: Wire) => void;
 
-/** One network fault, and what each of the two readers of a response makes of it. */
+/** A network fault, and the outcome of it for each of the two readers of a response. */
 export interface Fault {
   readonly name: string;
   /** What the element shows, with exceptions for engines whose network stack differs. */
   readonly element: Ending | ({ readonly else: Ending } & Partial<Readonly<Record<Engine, Ending>>>);
-  /** The kit's response to the element. Several if versions of Node differ. */
+  /** The kit's response to the element: several if versions of Node differ. */
   readonly kit: Ending | readonly Ending[];
   /** Undefined if nothing listens on the port. */
   readonly play?: Play;
 }
 
 /**
- * How long a client waits behind a fault, in milliseconds: only as `short` as that if nothing else ends the
+ * How long a client waits behind a fault, in milliseconds: `short` only if nothing but the time-out ends the
  * request.
  */
 export function timeoutFor({ kit }: Fault, short: number): number {
@@ -82,7 +82,7 @@ export function drip(start: Bytes, rest: Bytes): Play {
 }
 
 /**
- * Sends `start`, then `piece` every ten milliseconds up to `size` bytes in all, as long as the other side
+ * Sends `start`, then `piece` every ten milliseconds, up to `size` bytes in all and as long as the other side
  * reads.
  */
 export function flood(start: Bytes, piece: Buffer, size: number): Play {

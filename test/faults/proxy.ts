@@ -15,7 +15,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** What happens to a request: it passes, it does not reach the API, or a fault changes its response. */
+/** The fate of a request: it passes, it never reaches the API, or a fault changes its response. */
 export type Fate = 'passes' | 'is lost' | Play;
 
 /** A proxy between a client and an API. It does not keep the process alive. */
@@ -24,7 +24,7 @@ export interface Proxy {
   readonly log: readonly Received[];
   /** Bytes sent to the client, including those still in socket buffers. */
   readonly sent: number;
-  /** Resolves once the client has closed every connection it sent a request on. */
+  /** Resolves once the client has closed every connection on which it sent a request. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function startProxy(
 ): Promise<Proxy & { listen(): Promise<void>; stop(): Promise<void> }> {
   const log: Received[] = [];
   const sockets = new Set<Socket>();
-  /** Connections with a request. A browser may keep a spare one open for as long as it likes. */
+  /** Connections that carry a request. A browser may keep a spare connection open for as long as it likes. */
   const used = new Set<Socket>();
   let [port, sentOnClosed] = [0, 0];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

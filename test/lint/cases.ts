@@ -1,13 +1,13 @@
-/** A lint rule, a file that violates it and one that does not. */
+/** A lint rule, a file that violates it, and a file that does not. */
 export interface Case {
   name: string;
   /** The name of the rule in the linter. */
   rule: string;
-  /** The path of the file: the rules differ by folder. */
+  /** The path of the file, since the rules differ by folder. */
   path: string;
   wrong: string;
   right: string;
-  /** Other files that the case needs, or to which the rule does not apply. */
+  /** Other files that the case needs, or that the rule does not apply to. */
   beside?: Record<string, string>;
 }
 
@@ -16,7 +16,10 @@ const lines = (count: number): string =>
 const functionOf = (count: number): string =>
   `export function long(): void {\n${'  globalThis.name;\n  void 0;\n'.repeat(count / 2)}}\n`;
 
-/** What the files of a folder must not contain, each in a file of its own, and what they may contain. */
+/**
+ * Modules and values that the files of a folder must not use, each in a separate file, and those that they
+ * may use.
+ */
 interface Restriction {
   readonly wrong: readonly string[];
   readonly right: readonly string[];
@@ -44,14 +47,14 @@ const IMPORTS: Restrictions = {
     right: ['./near.js', '../shared/events.js'],
   },
   'src/widget/deposit-slip/views': { wrong: ['../../deposit-history/state.js'], right: ['../state.js'] },
-  // What elements share knows no element.
+  // Code that elements share does not know any element.
   'src/widget/shared': { wrong: ['../deposit-slip/state.js'], right: ['./near.js'] },
-  // What renders the elements on a server has their limits.
+  // Code that renders the elements on a server has the same limits as the elements.
   'src/ssr': {
     wrong: ['../server/kit/kit.js', '../contract/wire.js', 'zod', 'node:crypto'],
     right: ['./near.js', '../widget/deposit-slip/state.js', '@lit-labs/ssr'],
   },
-  // The entry point of an element that nobody has listed.
+  // The entry point of an element that is missing from the list.
   'src/note.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/shared/define-element.js'] },
   'src/element.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/deposit-slip.js'] },
   'src/server/kit': {
@@ -105,7 +108,7 @@ const WRITERS = {
   use: (value: string, n: number) => `export const it${n} = ${value};\n`,
 };
 
-/** One case for each thing that a folder must not contain. */
+/** One case for each module or value that a folder must not use. */
 function restricted(rule: string, verb: keyof typeof WRITERS, restrictions: Restrictions): Case[] {
   return Object.entries(restrictions).flatMap(([folder, { wrong, right }]) =>
     wrong.map((content, n) => ({

@@ -7,7 +7,7 @@ import { CASES } from './cases.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-/** Each lint rule is seen to fail and to pass: a rule that never fails may not be configured. */
+/** Tests that each lint rule fails and passes: a rule that never fails may not be configured. */
 
 interface Diagnostic {
   code: string;
@@ -27,7 +27,7 @@ const FOLDERS = new Set(
   CASES.flatMap(({ path, beside = {} }) => [path, ...Object.keys(beside)]).map((path) => path.split('/')[0]!),
 );
 
-/** The diagnostics of a repository with only the wrong, or only the right, files of every case. */
+/** The diagnostics of a repository that has only the wrong, or only the right, files of every case. */
 function lintAll(kind: 'wrong' | 'right'): Diagnostic[] {
   const folder = temporaryFolder();
   for (const file of ['oxlint.config.ts', 'tsconfig.json'])
@@ -36,7 +36,7 @@ function lintAll(kind: 'wrong' | 'right'): Diagnostic[] {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const one of CASES) write(folder, { ...one.beside, [one.path]: one[kind] });
   const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
-  // Not the configuration itself: the types that it imports would take ten seconds.
+  // Not the configuration itself, because loading the types that it imports would take ten seconds.
   const args = ['--import', 'tsx', oxlint, '--type-aware', '-f', 'json', ...FOLDERS];
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
   const { stdout, stderr } = spawnSync(process.execPath, args, options);

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.js';
 
-/** Mistakes in the core: a response read, a link or a number accepted that should not be. */
+/** Mistakes in the core: it accepts a response, a link or a number that it must refuse. */
 export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a link accepted by its protocol alone',

@@ -1,7 +1,7 @@
 /**
- * Prints places in the sources, drawn by a seed, at which to write a small mistake by hand before you read
- * their tests: `node --import tsx test/mutants/draw.ts 40 7` draws 40 lines with the seed 7. Every line of
- * code has the same chance.
+ * Prints lines of the sources, drawn by a seed. Write a small mistake into each by hand before you read its
+ * tests: `node --import tsx test/mutants/draw.ts 40 7` draws 40 lines with the seed 7. Every line of code has
+ * the same chance.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

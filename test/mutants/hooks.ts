@@ -12,7 +12,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const isMutant = mutant !== undefined && pathname === placeOf(mutant.file);
   if (!isMutant && !(mutant && pathname === placeOf(CONSOLE_BUILD))) return nextLoad(url, context);
   const text = await readFile(pathname, 'utf8');
-  // Loaded when it is needed, because every process that a test starts runs this module.
+  // Loaded only when needed, because every process that a test starts runs this module.
   const { transformWithOxc } = await import('vite');
   const { code } = await transformWithOxc(
     isMutant ? mutated(mutant, text) : withPlugin(text),

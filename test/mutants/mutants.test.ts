@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { MUTANTS } from './mutants.js';
 import { mutated } from './mutate.js';
 
-/** Whether each mutant is caught is tested by `npm run test:proofs`. */
+/** Tests the list of mutants. `npm run test:proofs` tests whether each mutant is caught. */
 describe('a mutant', () => {
   for (const mutant of MUTANTS)
     it(`applies to the source: ${mutant.name}`, () => {

@@ -11,13 +11,13 @@ export interface Mutant {
   readonly file: string;
   /** Texts to replace, each of which occurs exactly once in the file, with their replacements. */
   readonly edits: Readonly<Record<string, string>>;
-  /** A test file, and words in the title of one of its tests. */
+  /** A test file, and words from the title of one of its tests. */
   readonly caughtBy: readonly [file: string, test: string];
 }
 
 /**
- * Mistakes that would show, copy or open the wrong thing, or lose money, and that look harmless in a review.
- * They prove that the tests which must catch them do.
+ * Mistakes that would show, copy or open the wrong value, or lose money, but look harmless in a review. They
+ * prove that the tests which must catch them do.
  */
 export const MUTANTS: readonly Mutant[] = [
   ...WIDGET_MUTANTS,

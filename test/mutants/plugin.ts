@@ -5,7 +5,7 @@ import { ROOT } from '../root.js';
 import { mutantHere, mutated } from './mutate.js';
 
 /**
- * Loads the file of the mutant that this run tests, if any, with its edits: before any plugin changes the
+ * If this run tests a mutant, loads the mutant's file with its edits, before any other plugin changes the
  * text.
  */
 export function withMutant(): Plugin {

@@ -9,14 +9,14 @@ import { mutated } from './mutate.js';
 
 const isSoak = process.argv.includes('--soak');
 /**
- * How many of the mutants run in `npm run test:proofs`: of those that take a browser or a database, and of
- * the others.
+ * How many mutants run in `npm run test:proofs`: of those that need a browser or a database, and of the
+ * others.
  */
 const SAMPLES = { slow: 2, fast: 8 };
 
 /**
- * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by
- * arguments have every mutant, other runs a seeded sample.
+ * A job for each mutant. It passes if the test that must fail does fail. A soak, and a run that arguments
+ * select, run every mutant; other runs take a seeded sample.
  */
 export function mutantJobs(): Job[] {
   const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
@@ -65,14 +65,14 @@ async function runMutant(mutant: Mutant): Promise<Report> {
 async function whySurvived(mutant: Mutant): Promise<string | undefined> {
   const { name, file, caughtBy } = mutant;
   const [, test] = caughtBy;
-  // The script-tag file is built by the test server, which applies the edits to what it built.
+  // The test server builds the script-tag file, and applies the edits to the result.
   if (!file.startsWith('cdn/')) mutated(mutant, readFileSync(file, 'utf8'));
   const isTest = (title: string): boolean => title.includes(test);
   if (isSoak && (await failuresWith(mutant, {})).some(isTest))
     return `The test "${test}" fails by itself, without the mutant.`;
   const titles = await failuresWith(mutant, {
     MUTANT: name,
-    // Processes that the test starts load the mutant too, and so do back ends of element tests.
+    // Processes that the test starts load the mutant too, as do the back ends of element tests.
     NODE_OPTIONS: `--import tsx --import ${new URL('load.ts', import.meta.url).href}`,
   });
   if (titles.some(isTest)) return undefined;
@@ -80,7 +80,8 @@ async function whySurvived(mutant: Mutant): Promise<string | undefined> {
 }
 
 /**
- * Runs the test that must fail, an element test in Chromium alone, and returns the titles of the failures.
+ * Runs the test that must fail (an element test runs in Chromium only) and returns the titles of the
+ * failures.
  */
 async function failuresWith(
   { caughtBy: [file, test] }: Mutant,

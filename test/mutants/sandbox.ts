@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.js';
 
-/** Mistakes in the sandbox that would let a stranger in, report a wrong sum, or lose or repeat money. */
+/** Mistakes in the sandbox that would let a stranger in, report a wrong sum, or lose or repeat a payment. */
 export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     name: 'a foreign host beside an allowed one',

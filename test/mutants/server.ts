@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.js';
 
-/** Mistakes in the kit and in the client, where the API token is. */
+/** Mistakes in the kit and in the client, which hold the API token. */
 export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit of another merchant that is followed',

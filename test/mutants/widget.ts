@@ -2,7 +2,7 @@ import type { Mutant } from './mutants.js';
 
 /** Mistakes in the element: what a payer sees, copies, scans or sends. */
 export const WIDGET_MUTANTS: readonly Mutant[] = [
-  // First, because its page waits for every time-out.
+  // The first in the list, because its page waits for every time-out.
   {
     name: 'a second Lit under the name of the first',
     file: 'cdn/deposit-slip.js',

@@ -1,4 +1,4 @@
-/** A test page in a frame of any origin: the page around it calls its methods by messages. */
+/** A test page in a frame of any origin. The page around it calls its methods through messages. */
 import { createTestPage, type TestPage } from '../proofs/widget/clipboard/test-page.js';
 
 const page = createTestPage();

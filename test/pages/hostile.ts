@@ -87,7 +87,7 @@ async function harmlessMarks(): Promise<ReadonlySet<string>> {
   return marks;
 }
 
-/** All that is said, but for the time of the response: a minute can pass between two responses. */
+/** All texts, except for the time of the response: a minute can pass between two responses. */
 function textOf(slip: DepositSlip): string {
   return slip.shadowRoot!.textContent.replace(/\d{1,2}:\d\d(\s[AP]M)?/g, 'time');
 }

@@ -1,7 +1,7 @@
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import type { ProblemKind } from '../../src/core/problem.js';
 
-/** An account, which also stands in messages of the endpoint. */
+/** An account, which also appears in messages of the endpoint. */
 export const CLABE = '999180000000000017';
 
 function scripted(body: object, query: Record<string, string> = {}): Partial<DepositSlip> {
@@ -16,7 +16,8 @@ function spei(fieldList: object, more: object = {}): Partial<DepositSlip> {
 type Views = Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip>>>;
 
 /**
- * Properties of one element for each kind of problem. `offline` needs a browser that says it has no network.
+ * Properties of one element for each kind of problem. `offline` needs a browser that reports that it has no
+ * network.
  */
 export const PROBLEM_VIEWS: Views = {
   unconfigured: () => ({}),

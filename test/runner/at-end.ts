@@ -1,4 +1,7 @@
-/** What the test files of this process share: opened by the first that needs it, closed after the last. */
+/**
+ * Closes resources that the test files of this process share: the first file opens one, and the end closes
+ * it.
+ */
 const closers: (() => Promise<unknown>)[] = [];
 
 /** Calls `close` once all test files of this process have run. */

@@ -4,12 +4,12 @@ import type { Engine } from '../browsers/find.js';
 import { ROOT } from '../root.js';
 import { filesOf } from './imports.js';
 
-/** The longest files first: a long file that starts last leaves a core idle. */
+/** Folders whose files run longest come first: a long file that starts last leaves a core idle. */
 const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
 
 /**
- * A proof runs in `npm run test:proofs` and `npm run soak`; so does what builds the packages or runs the
- * linter on its own cases.
+ * Whether a file is a proof, which only `npm run test:proofs` and `npm run soak` run. Tests that build the
+ * packages, or run the linter on its own cases, count as proofs.
  */
 export function isProof(file: string): boolean {
   return /^(sandbox\/)?test\/(proofs|build|lint)\//.test(file);
@@ -20,13 +20,13 @@ export function isWidget(file: string): boolean {
   return /^test\/(proofs\/)?widget\//.test(file);
 }
 
-/** A Node test that builds the packages in their place, or works on those that another one built. */
+/** A Node test that builds the packages in place, or uses packages that another test built. */
 export function isBuild(file: string): boolean {
   return file.startsWith('test/build/') && filesOf(file).has('test/build/build.ts');
 }
 
 /**
- * A Node test that opens browsers of every engine: two of them at a time would wait too long for each other.
+ * A Node test that opens browsers of every engine. Two at a time would be so slow that their waits time out.
  */
 export function isEndToEnd(file: string): boolean {
   return /^test\/(proofs\/)?e2e\//.test(file) && filesOf(file).has('test/e2e/driver/index.ts');
@@ -54,13 +54,13 @@ export function testFiles(): string[] {
  * run.
  */
 const GROUP = 6;
-/** End-to-end tests share the demo and the browsers too. */
+/** End-to-end tests also share the demo and the browsers. */
 export const END_TO_END_GROUP = 12;
 
 /**
- * Whether a file can share a process: neither it nor a test module that it imports replaces timers or sets
- * environment variables, which other files use too. A connection that an earlier file opened would fail under
- * replaced timers.
+ * Whether a file can share a process. It cannot if the file, or a test module that it imports, replaces
+ * timers or sets environment variables: other files use both, and a connection that an earlier file opened
+ * would fail under replaced timers.
  */
 function isShareable(file: string): boolean {
   if (!/^(sandbox\/test\/(?!proofs)|test\/(core|contract|server|(proofs\/)?e2e)\/)/.test(file)) return false;
@@ -75,7 +75,7 @@ const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 /** Groups of test files of one folder, each to be run in one process. */
 export function inGroups(files: readonly string[], size = GROUP): string[][] {
   const groups: string[][] = [];
-  /** The group of each folder that has room. */
+  /** For each folder, the group that still has room. */
   const open = new Map<string, string[]>();
   for (const file of files) {
     const group = isShareable(file) ? open.get(folderOf(file)) : undefined;
@@ -89,7 +89,7 @@ export function inGroups(files: readonly string[], size = GROUP): string[][] {
   return groups;
 }
 
-/** The element's proofs of a sample: each file in one engine, the next file in the next engine. */
+/** The element's proofs in a sample: each file runs in one engine, and the next file in the next engine. */
 export function inTurn(
   files: readonly string[],
   engines: readonly Engine[],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const SOURCE = '@deposit-slip/source';
 type Export = string | { readonly [SOURCE]?: string };
 
-/** The file of each import of the package itself that its manifest exports as one. */
+/** For each import of the package by its own name, the file that the manifest exports. */
 const OWN = new Map<string, string>();
 for (const [subpath, target] of Object.entries<Export>(
   JSON.parse(readFileSync('package.json', 'utf8')).exports,

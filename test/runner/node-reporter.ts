@@ -11,7 +11,7 @@ interface TestError extends Error {
   failureType?: string;
 }
 
-/** The totals that Node prints itself at the end. */
+/** The totals that Node itself prints at the end. */
 const TOTALS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -42,7 +42,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       file.seconds = data.details.duration_ms / 1000;
       file.isDone = true;
     }
-    // Sent again and again, so that a file that never ends is reported with the test it was in.
+    // Sent repeatedly, so that a file that never ends is reported with the test that was running.
     if (file.name !== '') await sent({ ...file, failed: file.failures.length });
     if (file.isDone) file = emptyReport('');
   }
@@ -55,7 +55,7 @@ function emptyReport(name: string): Mutable<FileReport> {
 }
 
 /**
- * Resolves when a message has left: the process ends with its tests, and would take waiting messages with it.
+ * Resolves when a message has been sent. The process ends with its tests, and unsent messages would be lost.
  */
 function sent(message: FileReport): Promise<unknown> {
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ interface Node {
   readonly version: string;
 }
 
-/** The Node that runs the tests, and those of `NODES`. Throws if one of them does not start. */
+/** The Node that runs the tests, and those in `NODES`. Throws if one of them does not start. */
 export function nodesToTry(): readonly Node[] {
   const others = (process.env['NODES'] ?? '').split(':').filter((path) => path !== '');
   return [process.execPath, ...others].map((node) => {
@@ -19,7 +19,7 @@ export function nodesToTry(): readonly Node[] {
   });
 }
 
-/** A sentence if a supported version is not among them. */
+/** A sentence that names the supported versions that are missing, if any. */
 export function missingNodeNotes(): readonly string[] {
   const present = nodesToTry().map(({ version }) => Number(version.split('.')[0]));
   const missing = SUPPORTED_NODES.filter((major) => !present.includes(major));

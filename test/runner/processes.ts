@@ -11,10 +11,10 @@ const NODE = [
 ];
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const isSoak = process.argv.includes('--soak');
-/** A process that runs longer than this hangs. */
+/** A process that runs longer than this is considered hung. */
 const TIMEOUT_MINUTES = isSoak ? 180 : 8;
 
-/** What a run may set for its process: variables, and flags of Node. */
+/** What a run can set for its process: environment variables, and flags of Node. */
 export interface Settings {
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
@@ -23,7 +23,7 @@ export interface Settings {
 type OnReport = (report: Report) => void;
 
 interface Ended {
-  /** Exit code 0. */
+  /** Whether the process exited with code 0. */
   readonly ok: boolean;
   readonly seconds: number;
   /** The last lines that the process printed. */
@@ -58,10 +58,10 @@ function run(args: readonly string[], { env, flags = [] }: Settings, onReport: O
   });
 }
 
-/** Runs tests, and passes on each report as soon as it is there. */
+/** Runs tests, and passes on each report as soon as it arrives. */
 export type Job = (onReport: OnReport) => Promise<readonly Report[]>;
 
-/** Runs the jobs in order, at most `width` of them at a time and at most one of each line. */
+/** Runs the jobs in order: at most `width` at a time, and at most one of each line. */
 export async function inParallel(
   width: number,
   jobs: readonly Job[],
@@ -137,7 +137,7 @@ function withOutput(report: Report, output: string): Report {
   return { ...report, failures: [...report.failures, { title: 'output of the process', detail: output }] };
 }
 
-/** Jobs that each run element tests, in one engine if it is named and else in all of them. */
+/** Jobs that each run element tests, in the named engine or else in all of them. */
 export function widgetJobs(groups: readonly { files: readonly string[]; engine?: Engine }[]): Job[] {
   return groups
     .filter(({ files }) => files.length > 0)

@@ -17,15 +17,15 @@ export interface Report extends Counts {
   readonly name: string;
   readonly seconds: number;
   readonly failures: readonly Failure[];
-  /** What is printed below the counts: figures that a test reports, and what was skipped. */
+  /** Lines printed below the counts: figures that a test reports, and what was skipped. */
   readonly notes: readonly string[];
 }
 
-/** The report of a test file, as far as it has run. */
+/** The report of a test file so far. */
 export interface FileReport extends Report {
   /** The test that started last. */
   readonly running?: string;
-  /** Whether all its tests have run. */
+  /** Whether all of its tests have run. */
   readonly isDone: boolean;
 }
 
@@ -44,7 +44,7 @@ export function countsText({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** The note that says what a run has not tested, and why if a reason is known. */
+/** The note that says what a run has not tested, and why, if the reason is known. */
 export function skipNote(path: readonly string[], reason?: string | boolean): string {
   return `skipped: ${path.join(' > ')}${typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''}`;
 }
@@ -57,7 +57,7 @@ export function printLine(report: Report): void {
   for (const note of report.notes) console.log(`                  ${note}`);
 }
 
-/** A file with more failures has one cause; the titles of the others are enough. */
+/** If a file has more failures than this, they share one cause, and the titles of the others are enough. */
 const MAX_DETAILS = 10;
 
 /** Prints each failure with its detail, without the stack frames of Node itself. */

@@ -1,7 +1,7 @@
 /**
- * `npm run test:watch`: each time a file is saved, runs the test files that it is part of. Arguments narrow
- * it to test files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium`
- * runs one engine alone.
+ * `npm run test:watch`: whenever a file is saved, runs the test files that depend on it. Arguments select
+ * test files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium` runs one
+ * engine only.
  */
 import { existsSync, watch } from 'node:fs';
 import { availableParallelism } from 'node:os';

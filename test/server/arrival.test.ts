@@ -21,7 +21,7 @@ async function tokenOf(send: Send, query = ''): Promise<string> {
   return token;
 }
 
-/** What a page learns with a token; by default with that of the current slip. */
+/** What a page learns with a token: by default, with the token of the current slip. */
 async function arrivalOf(send: Send, token?: string): Promise<ArrivalResponse> {
   const answer = await send(`?arrival=${token ?? (await tokenOf(send))}`);
   return answer.body.data as unknown as ArrivalResponse;
@@ -130,7 +130,7 @@ describe('an arrival', () => {
     const date = 'Tue, 14 Nov 2023 22:05:00 GMT';
     const since = Date.parse(date);
     const dated = json(SPEI, { headers: { date } });
-    // By the API's clock, or by that of the kit if the API sends no date.
+    // By the API's clock, or by the kit's clock if the API sends no date.
     const times = [
       [dated, since - 1, 'waiting'],
       [dated, since, 'arrived'],
@@ -186,7 +186,7 @@ describe('an arrival token', () => {
     const { id, merchantId } = PIX_GRANT;
     const sign = (value: unknown, { secret = SECRET, use = 'arrival' } = {}): string => {
       const encoded = Buffer.from(JSON.stringify(value)).toString('base64url');
-      // The message of src/server/kit/http/arrival-token.ts.
+      // The message is in src/server/kit/http/arrival-token.ts.
       const message = `deposit-slip ${use}\n${encoded}\n${JSON.stringify([id, String(merchantId), undefined])}`;
       return `a1.${encoded}.${createHmac('sha256', secret).update(message).digest('base64url')}`;
     };

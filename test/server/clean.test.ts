@@ -8,7 +8,7 @@ import { shop, type Answer } from './shop.js';
 const PIX_KEY = '123e4567-e12b-12d1-a456-426655440000';
 const KEY = `"Pix Key":"${PIX_KEY}"`;
 
-/** A kit whose API responds with this JSON text as `data`. */
+/** A kit with an API that responds with this JSON text as `data`. */
 function shopFor(data: string, on: KitHooks = {}): ReturnType<typeof shop> {
   return shop({ api: fakeApi({ slip: `{"code":200,"msg":"S","data":${data}}` }), on });
 }

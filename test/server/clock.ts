@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-// The kit loads it with its first request. Loaded here, that takes no time of a test.
+// The kit loads this module with its first request. Loading it here takes no time of a test.
 import 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 
-/** How many calls of `crypto.subtle` have not ended. They run on other threads. */
+/** The number of unfinished calls of `crypto.subtle`. They run on other threads. */
 let running = 0;
 for (const name of ['digest', 'exportKey', 'importKey', 'sign', 'verify'] as const) {
   const call = crypto.subtle[name].bind(crypto.subtle) as (...values: unknown[]) => Promise<never>;
@@ -40,7 +40,7 @@ export function later(milliseconds: number): void {
   mock.timers.tick(milliseconds);
 }
 
-/** Advances the clocks step by step, so that what is due happens when it is due. */
+/** Advances the clocks step by step, so that timers run at the time at which they are due. */
 export async function pass(milliseconds: number, step = 50): Promise<void> {
   await settle();
   for (let rest = milliseconds; rest > 0; rest -= step) {
@@ -59,7 +59,7 @@ export async function until(isMet: () => boolean, limit = MINUTE, step = 50): Pr
   }
 }
 
-/** Waits for what needs no time of the clocks, such as cryptography on other threads. */
+/** Waits for operations that need no time of the clocks, such as cryptography on other threads. */
 export async function happens(isMet: () => boolean): Promise<void> {
   for (let n = 0; !isMet(); n += 1) {
     if (n >= 10_000) throw new Error(`It does not happen: ${isMet.toString()}`);
@@ -67,7 +67,7 @@ export async function happens(isMet: () => boolean): Promise<void> {
   }
 }
 
-/** What a promise resolves to, while the clocks advance. */
+/** The value that a promise resolves to while the clocks advance. */
 export async function resultOf<Result>(promise: Promise<Result>, limit = MINUTE): Promise<Result> {
   let isSettled = false;
   const settled = promise.finally(() => (isSettled = true));
@@ -77,8 +77,8 @@ export async function resultOf<Result>(promise: Promise<Result>, limit = MINUTE)
 }
 
 /**
- * Time for the kit to reach the next timer. Cryptography that it waits for ends first, however busy the
- * machine is.
+ * Lets the kit reach its next timer. Any cryptography that it waits for ends first, however busy the machine
+ * is.
  */
 async function settle(): Promise<void> {
   for (let quiet = 0; quiet < 8; quiet = running === 0 ? quiet + 1 : 0) await turn();

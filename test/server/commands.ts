@@ -1,4 +1,4 @@
-/** Runs the commands of the package: in this process, or as a process as their users do. */
+/** Runs the commands of the package, in this process or as separate processes as their users do. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ export async function runProcess(...command: Parameters<typeof spawnCommand>): P
   return { code, output, errors };
 }
 
-/** What a command prints. The reporter of the tests prints outside of it. */
+/** Captures the output of a command. The test reporter prints separately. */
 const printed = new AsyncLocalStorage<{ stdout: string; stderr: string }>();
 for (const name of ['stdout', 'stderr'] as const) {
   const stream = process[name];
@@ -43,7 +43,7 @@ for (const name of ['stdout', 'stderr'] as const) {
 
 const exitCodeNow = (): number => Number(process.exitCode ?? 0);
 
-/** Runs the `main` of a command in this process: it starts no process, which takes a second. */
+/** Runs the `main` of a command in this process: starting a process would take a second. */
 export async function runMain(
   main: (args: readonly string[]) => Promise<void>,
   args: readonly string[],

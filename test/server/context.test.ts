@@ -20,7 +20,7 @@ const options = {
 const request = () => new Request('https://shop.example/deposit');
 
 describe('the options of a kit', () => {
-  // `npm run check` compiles this; running it only shows that every case is there.
+  // `npm run check` compiles this. Running it only shows that every case exists.
   it('have authorize or session', () => {
     const kits = [
       () => createDepositKit({ ...options, authorize: () => null }),

@@ -9,14 +9,16 @@ import { listening } from './loopback.js';
 
 const CALLS = fileURLToPath(new URL('../fixtures/calls.ts', import.meta.url));
 
-/** How a server goes on after the header fields and a part of the body. */
+/** How a server continues after the header fields and a part of the body. */
 const ENDS: Readonly<Record<string, (socket: Socket) => void>> = {
   'left-open': () => undefined,
   'cut-off': (socket) => socket.destroy(),
   garbled: (socket) => socket.write('no length of a chunk\r\n'),
 };
 
-/** Heads that Node cannot decode or whose status forbids a body, which goes on as the path says. */
+/**
+ * Responses whose head Node cannot decode, or whose status forbids a body. The path says how they continue.
+ */
 const HEADS: readonly (readonly string[])[] = [
   ['HTTP/1.1 200 OK', 'content-encoding: x,x,x', 'content-encoding: x,x,x'],
   ['HTTP/1.1 205 Reset Content'],
@@ -31,7 +33,7 @@ function answer(socket: Socket, head: readonly string[]): void {
   });
 }
 
-/** Runs the calls in a process of their own. Returns its exit code and what it printed. */
+/** Runs the calls in a separate process. Returns its exit code and its output. */
 async function runCalls(...urls: readonly string[]) {
   const flags = ['--conditions=@deposit-slip/source', '--import', 'tsx'];
   const child = spawn(process.execPath, [...flags, CALLS, ...urls], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -21,8 +21,8 @@ async function responseTo(slip: Scripted): Promise<Answer> {
 const REFUSAL = `{"code":5001,"msg":"${NAME}","data":{"a":"${NAME}"}}`;
 
 /**
- * How the API fails, by the kind of error the browser receives. Every HTTP status is in
- * test/proofs/server/faults.test.ts.
+ * How the API fails, by the kind of error that the browser receives. test/proofs/server/faults.test.ts tests
+ * every HTTP status.
  */
 const API_FAILURES: Readonly<Record<string, readonly [when: string, slips: readonly Scripted[]]>> = {
   refused: [
@@ -32,7 +32,7 @@ const API_FAILURES: Readonly<Record<string, readonly [when: string, slips: reado
   unreadable: [
     'when the API’s response cannot be read',
     [
-      // test/server/transport.test.ts has every reason.
+      // test/server/transport.test.ts tests every reason.
       'no json',
       new Response(null, { status: 304 }),
       json(`{"code":200,"data":{"fieldList":{"a":"${'x'.repeat(5000)}"}}}`),
@@ -147,7 +147,7 @@ describe('an error response', () => {
     assertError(await throwing.send(), 500, 'unavailable');
     assert.equal(causes[0], error);
     assert.ok(!throwing.logger.lines.join().includes('Maria'));
-    // test/server/grants.test.ts has what else is invalid.
+    // test/server/grants.test.ts tests everything else that is invalid.
     for (const grant of [{}, { ...PIX_GRANT, merchantId: '7001&merchantId=2' }])
       assertError(await shop({ api, grant: grant as never }).send(), 500, 'unavailable');
     assert.equal(api.calls.length, 0);

@@ -7,7 +7,7 @@ import { toNodeHandler } from 'deposit-slip/kit';
 
 type Handler = Parameters<typeof toNodeHandler<FastifyRequest, FastifyReply>>[0];
 
-/** A shop that sets a header and has sessions that each response renews. */
+/** A shop that sets a header, and whose sessions are renewed by each response. */
 async function shopWith(handler: Handler) {
   const app = fastify();
   await app.register(fastifyCookie);

@@ -1,6 +1,6 @@
 import { flowPage } from './fake-api.js';
 
-/** A flow of the fake API, with members that a test adds or leaves out. */
+/** A flow of the fake API, with members that a test adds or omits. */
 export interface FlowRecord extends Record<string, unknown> {
   readonly id: number;
   readonly createTime: number;

@@ -1,4 +1,4 @@
-/** Limits of what a grant, a token, a clock and an option may say. */
+/** The limits of values in a grant, a token, a clock and an option. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, createVisitId, type Grant } from 'deposit-slip/kit';

@@ -4,12 +4,12 @@ import { NOW } from './clock.js';
 import type { FlowRecord } from './flow-list.js';
 import { PIX_GRANT, type shop } from './shop.js';
 
-/** A wallet with an account of its own. */
+/** A wallet with its own account. */
 export const WALLET: Grant = { ...PIX_GRANT, id: 'wallet', ownAccount: true };
-/** The same with an account without codes. */
+/** The same wallet with an account without codes. */
 export const CLABE: Grant = { ...WALLET, methods: [{ paymentId: 105, fiat: 'MXN' }] };
 
-/** A row of a history, as it is sent. */
+/** A row of a history as the kit sends it. */
 export interface HistoryRow extends Record<string, unknown> {
   readonly id: string;
   readonly txId?: string;
@@ -24,7 +24,7 @@ interface History {
 
 export type Send = ReturnType<typeof shop>['send'];
 
-/** A page of the history, the first one without a cursor. */
+/** A page of the history: the first page if there is no cursor. */
 export async function historyOf(send: Send, before?: string): Promise<History> {
   const query = before === undefined ? '' : `&before=${before}`;
   const { status, body } = await send(`?history=1${query}`);

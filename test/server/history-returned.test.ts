@@ -1,4 +1,4 @@
-/** Rows of a history whose deposit was sent back. */
+/** Rows of a history for returned deposits. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY, later, NOW, SECOND, useClock } from './clock.js';

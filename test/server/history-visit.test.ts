@@ -1,4 +1,4 @@
-/** The history of a visit without an account of its own. */
+/** The history of a visit that has no account of its own. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HOUR, later, NOW, SECOND, useClock } from './clock.js';
@@ -28,7 +28,7 @@ describe('the history of a visit without an own account', () => {
     const first = await historyOf(send);
     assert.deepEqual(await rowsOf(send), rows);
     assert.deepEqual([api.flows().length - looks, told], [1, 1]);
-    // The API lists the deposit no more.
+    // The API no longer lists the deposit.
     later(2 * HOUR);
     api.script({ flows: flowPage() });
     assert.deepEqual(await rowsOf(send), rows);

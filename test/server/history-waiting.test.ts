@@ -1,4 +1,4 @@
-/** Rows of a history whose deposit is awaited. */
+/** Rows of a history for awaited deposits. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore } from 'deposit-slip/kit';

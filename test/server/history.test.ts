@@ -1,4 +1,4 @@
-/** `?history=1`: what a payer with an account of their own deposited (docs/back-end.md, History). */
+/** `?history=1`: the deposits of a payer with their own account (docs/back-end.md, History). */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, type Grant } from 'deposit-slip/kit';
@@ -103,7 +103,7 @@ describe('the history of an own account', () => {
     const { api, send } = shop({ grant: WALLET, api: fakeApi({ flows: flowList(deposits(2)) }) });
     const { text } = await send('?history=1');
     const url = api.calls[0]!.url;
-    // As far back as records are kept, but for the last day, in which they are deleted.
+    // As far back as records are kept, except for the last day, on which they are deleted.
     const from = NOW - 89 * DAY - 1;
     assert.equal(
       url.search,
@@ -177,7 +177,7 @@ describe('the history of an own account', () => {
       api.script({ flows: flowPage(...flows) });
       later(SECOND);
       const rows = (await rowsOf(send)).map((row) => [row['asked'], row['received'], row['status']]);
-      // Once, by the newest: two rows of 150.00 too much would be 300.00.
+      // Only the newest row reports it: two rows of 150.00 too much would add up to 300.00.
       const earlier = changed.slice(1).map(() => [undefined, undefined, 'arrived']);
       assert.deepEqual(rows, [['150.00', received, status], ...earlier]);
     }

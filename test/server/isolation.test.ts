@@ -1,4 +1,4 @@
-/** What is slow or shared for one visit, and must not change what another gets. */
+/** A slow or shared operation of one visit must not change the responses to another. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, type Grant } from 'deposit-slip/kit';

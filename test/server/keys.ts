@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** A generated key pair, also in PEM. */
+/** A generated key pair, with both keys also in PEM. */
 export interface KeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -10,7 +10,7 @@ export interface KeyPair {
   readonly publicPem: string;
 }
 
-/** Generates a key pair of Ed25519, or of another type to be refused. */
+/** Generates a key pair of Ed25519, or of another type that must be refused. */
 export function keyPair(type: 'ed25519' | 'x25519' | 'ed448' = 'ed25519'): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync(type as 'ed25519');
   return {

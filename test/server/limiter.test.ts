@@ -18,7 +18,7 @@ const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
   return counts;
 };
 
-/** A limiter that records its keys. */
+/** A limiter that records the keys it receives. */
 function recordingLimiter(): Limiter & { readonly keys: string[] } {
   const keys: string[] = [];
   return { keys, consume: (key) => void keys.push(key) };

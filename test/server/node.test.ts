@@ -19,7 +19,10 @@ const UNSENDABLE: Readonly<Record<string, () => Response>> = {
   control: () => new Response('', { headers: { 'X-Control': 'a\x01b' } }),
 };
 
-/** Responds with what the handler received, or with what cannot be sent if the query names it. */
+/**
+ * Responds with the request that the handler received, or with a result that cannot be sent, if the query
+ * names one.
+ */
 async function echo(request: Request): Promise<Response> {
   const { method, url, headers } = request;
   const { search } = new URL(url);
@@ -51,7 +54,7 @@ async function echoOf(path: string, options: RequestOptions = {}): Promise<Echo>
   return JSON.parse(body) as Echo;
 }
 
-/** Sends bytes that no HTTP client of Node would send. */
+/** Sends bytes that Node's HTTP clients would never send. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes, 'latin1');

@@ -19,7 +19,7 @@ const GOOD: DepositKitOptions & Pick<Required<DepositKitOptions>, 'authorize'> =
 
 const { authorize: _, ...WITHOUT_AUTHORIZE } = GOOD;
 
-/** The message of the error that these options cause; empty for valid ones. */
+/** The message of the error that these options cause, or an empty text if they are valid. */
 function errorOf(options: unknown): string {
   try {
     createDepositKit(options as DepositKitOptions & Authentication);

@@ -1,5 +1,6 @@
 /**
- * What a visit gets after its deposit arrived: the receipt of a fixed amount, or a slip for the next deposit.
+ * The response to a visit after its deposit has arrived: the receipt of a fixed amount, or a slip for the
+ * next deposit.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -56,7 +57,9 @@ async function statusOf({ send }: Shop, { body }: Answer): Promise<unknown> {
   return (await send(`?arrival=${body.arrival}`)).body.data?.['status'];
 }
 
-/** A response without what its payment says beside the sums, and without the time of the last look. */
+/**
+ * A response without the members of its payment other than the sums, and without the time of the last look.
+ */
 function receiptIn({ body }: Answer): object {
   const { payment, checked, arrival, ...rest } = body;
   const { deposits, ...sums } = payment!;

@@ -1,7 +1,7 @@
 /**
- * What the element of each released version sends and reads (docs/versions.md, Page and server together).
- * `test/fixtures/protocol` has its requests and the responses that it got; the present kit has to answer them
- * with at least the same. `RECORD_PROTOCOL=1` records those of the present version, once.
+ * The requests and responses of the element in each released version (docs/versions.md, Page and server
+ * together). `test/fixtures/protocol` has them, and the responses of the current kit must have at least the
+ * same content. `RECORD_PROTOCOL=1` records those of the current version, once.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,18 +16,18 @@ import { keyPair } from './keys.js';
 import { PERU_GRANT, PIX_GRANT, SECRET, shop } from './shop.js';
 
 /**
- * A request as a query, in which `{arrival}`, `{next}` and `{visit}` stand for what the kit gave, and what
- * came back.
+ * A request as a query, in which `{arrival}`, `{next}` and `{visit}` stand for values from the kit, and its
+ * response.
  */
 interface Exchange {
   readonly request: string;
   readonly status: number;
-  /** Headers that came and that the element reads. */
+  /** Headers of the response that the element reads. */
   readonly headers: readonly string[];
   readonly body: unknown;
 }
 
-/** Stand for a text that is another one each time, or for people, and for a time. */
+/** Placeholders for a time, and for a text that differs each time or that only people read. */
 const [TEXT, TIME] = ['{text}', '{time}'];
 const OPAQUE = ['id', 'requestId', 'arrival', 'next', 'msg'];
 const TIMES = ['createTime', 'checked'];
@@ -54,9 +54,9 @@ interface Scenario {
   readonly grant: Grant | null;
   readonly options?: Partial<DepositKitOptions>;
   readonly api?: () => FakeApi;
-  /** Before a request, by its position. */
+  /** Runs before a request, by the position of the request. */
   readonly before?: Readonly<Record<number, (api: FakeApi) => void>>;
-  /** What the element sends, which is recorded. */
+  /** The requests that the element sends, which are recorded. */
   readonly requests: readonly Readonly<Record<string, string | undefined>>[];
 }
 
@@ -115,7 +115,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** Sends the present kit the requests of a scenario. */
+/** Sends the current kit the requests of a scenario. */
 async function converse(
   { grant, options, api, before = {} }: Scenario,
   requests: readonly string[],
@@ -134,7 +134,7 @@ async function converse(
   return exchanges;
 }
 
-/** A body with a placeholder for each text and time that is another one each time. */
+/** A body with a placeholder for each text and time that differs from run to run. */
 const recorded = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (name, value: unknown) => {
@@ -143,10 +143,7 @@ const recorded = (body: unknown): unknown =>
     }),
   );
 
-/**
- * The paths at which a response lacks what was recorded, or has something else. Members that are new are
- * none.
- */
+/** The paths at which a response lacks what was recorded, or has something else. New members are allowed. */
 function lackingIn(present: unknown, former: unknown, path = ''): string[] {
   if (former === TEXT) return typeof present === 'string' && present !== '' ? [] : [path];
   if (former === TIME) return Number.isSafeInteger(present) ? [] : [path];
@@ -160,8 +157,8 @@ function lackingIn(present: unknown, former: unknown, path = ''): string[] {
 }
 
 /**
- * Every copy of a JSON value that lacks one member, has it under another name, or with another type, with the
- * member's path.
+ * Every copy of a JSON value in which one member is missing, renamed, or of another type, with the path of
+ * that member.
  */
 function spoiled(value: unknown, path = ''): { readonly path: string; readonly copies: unknown[] }[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -183,7 +180,7 @@ function spoiled(value: unknown, path = ''): { readonly path: string; readonly c
 
 type Recording = Readonly<Record<string, readonly Exchange[]>>;
 
-/** JSON with one exchange a line. */
+/** JSON with one exchange per line. */
 function linesOf(recording: Recording): string {
   const scenarios = Object.entries(recording).map(
     ([name, exchanges]) =>

@@ -8,7 +8,7 @@ import { PIX_GRANT, bearer, sendTo, shop, txIdOf, type Answer } from './shop.js'
 const KEY = 'a session key of the tests, of thirty-two bytes or more';
 const OPTIONAL = { ...PIX_GRANT, methods: [{ paymentId: 92, fiat: 'BRL' }] };
 
-/** Requests a slip and then `count` new ones. Returns the statuses of the latter. */
+/** Requests a slip, and then `count` new ones. Returns the statuses of the new ones. */
 async function refreshTimes(send: (query: string) => Promise<Answer>, count: number): Promise<number[]> {
   await send('?paymentId=90');
   const statuses: number[] = [];
@@ -60,7 +60,8 @@ describe('the new slips of a visit', () => {
     const sessions = await Promise.all(
       [1, 2, 3].map(async () => bearer(await createDepositSession(KEY, { ...OPTIONAL, methods }))),
     );
-    // The API responds once all requests of a copy have come, so that those for the same slip share one.
+    // The API responds once all requests of a copy have arrived, so that requests for the same slip share one
+    // call.
     let [count, awaited, last] = [0, 0, 0];
     let release = (): void => undefined;
     let allCame = Promise.resolve();
@@ -78,7 +79,7 @@ describe('the new slips of a visit', () => {
       const refreshed = each.map(({ query, session }) => sendTo(kit, `${query}&refresh=1`, session));
       statuses.push(...(await Promise.all(refreshed)).map(({ status }) => status));
     }
-    // Three sessions that ask for the same slip at once share one refresh.
+    // Three sessions that request the same slip at once share one refresh.
     assert.equal(statuses.filter((status) => status === 200).length, 3 * 10);
     const again = await Promise.all(
       each.map(({ query, session }) => sendTo(kits[0]!, `${query}&refresh=1`, session)),

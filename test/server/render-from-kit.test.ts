@@ -8,7 +8,7 @@ const LINK = 'http://localhost:8080/pay';
 const ANSWER = { code: 200, data: { fiat: 'PEN', fieldList: { paymentLink: LINK } } };
 const OPTIONS = { lang: 'en', endpoint: '/deposit', paymentId: '95', amount: '10.00' } as const;
 
-/** What stands in the shadow root of a page that was asked for in this way, and what the kit was asked. */
+/** The contents of the shadow root of a page that was requested in this way, and the kit's request. */
 async function render(request: Request, options: { url?: string; session?: string } = {}) {
   const asked: Request[] = [];
   const kit = async (request: Request): Promise<Response> => {
@@ -19,7 +19,7 @@ async function render(request: Request, options: { url?: string; session?: strin
   return { asked, shown: html.split('<script')[0]! };
 }
 
-/** The request that `toNodeHandler` makes of one that a browser sent to a host. */
+/** The request that `toNodeHandler` makes from one that a browser sent to a host. */
 async function ofNode(host: string): Promise<Request> {
   let made: Request | undefined;
   const handler = toNodeHandler(async (request) => {

@@ -1,4 +1,4 @@
-/** Replacing the secret, the session key and the signing key, step by step as docs/operations.md says. */
+/** Replaces the secret, the session key and the signing key step by step, as docs/operations.md describes. */
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, it } from 'node:test';

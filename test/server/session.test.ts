@@ -36,7 +36,7 @@ function forged(change: Record<string, unknown> = {}, header: object = {}): Prom
     .sign(Buffer.from(KEY));
 }
 
-/** The message of the error that these arguments cause; empty for valid ones. */
+/** The message of the error that these arguments cause, or an empty text if they are valid. */
 async function errorOf(key: unknown, grant: unknown, options?: unknown): Promise<string> {
   try {
     await createDepositSession(key as SessionKey, grant as Grant, options as { expiresIn: '1m' });

@@ -94,7 +94,7 @@ async function run(method: Method, { shape, strict = false, expected }: ShapeCas
 
 for (const [at, method] of METHODS.entries())
   describe(`a response for ${method.id} (${method.slug}), direct and through the kit, with`, () => {
-    // What depends on the method, and every third of the shapes that change nothing.
+    // Every shape whose effect depends on the method, and a third of the shapes that change nothing.
     const shapes = SHAPE_CASES.filter(({ expected }, shape) => expected !== 'same' || (shape + at) % 3 === 0);
     for (const each of shapes) it(each.name, () => run(method, each));
   });

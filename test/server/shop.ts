@@ -50,7 +50,10 @@ export interface Answer {
 
 type Records = ReturnType<Store['open']>;
 
-/** A store that calls `interrupt` first with the name of each method, and fails if that throws or rejects. */
+/**
+ * A store that first calls `interrupt` with the name of each method. The method fails if `interrupt` throws
+ * or rejects.
+ */
 export function brokenStore(
   interrupt: (name: keyof Records) => unknown,
   store: Store = createMemoryStore(),
@@ -84,8 +87,8 @@ interface ShopOptions extends Partial<DepositKitOptions> {
 }
 
 /**
- * Creates a merchant's kit with a store of its own and no limiter, its API and log, and a function that sends
- * it requests as a browser would.
+ * Creates a merchant's kit with its own store and no limiter, its API and log, and a function that sends it
+ * requests as a browser would.
  */
 export function shop(options: ShopOptions = {}) {
   const { grant = PIX_GRANT, api = fakeApi(), ...rest } = options;
@@ -126,7 +129,7 @@ export function txIdOf({ body }: Answer): string {
   return String((body.data as Record<string, unknown> | null)?.['txId']);
 }
 
-/** What an arrival token says. */
+/** The contents of an arrival token. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 }

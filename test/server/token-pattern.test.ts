@@ -1,4 +1,4 @@
-/** SECURITY.md P17: the forms in which the token is found, and that looking for them is quick. */
+/** SECURITY.md P17: the forms in which the token is found, and the speed of the search. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { tokenPattern } from '../../src/server/token-pattern.js';
@@ -78,7 +78,7 @@ function formsOf(token: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Milliseconds of the processor's time, which other processes do not lengthen. */
+/** Milliseconds of processor time, which other processes do not affect. */
 function costOf(work: () => void): number {
   const start = process.cpuUsage();
   work();

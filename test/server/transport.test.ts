@@ -7,7 +7,7 @@ import { pix } from './fake-api.js';
 import { withLoopback } from './loopback.js';
 import { TOKEN } from './shop.js';
 
-// What each network fault leads to is proven in test/proofs/server; here are the details a result carries.
+// test/proofs/server proves the outcome of each network fault. These tests check the details of a result.
 
 const JSON_HEAD = { 'content-type': 'application/json' };
 const KIB = 1024;
@@ -30,7 +30,7 @@ async function dataOf(text: string): Promise<unknown> {
   return (await resultOf(body(text)))['data'];
 }
 
-/** Responses that cannot be read, by the reason that is reported for them. */
+/** Responses that cannot be read, by the reason that the transport reports. */
 const UNREADABLE: Readonly<Record<string, readonly ((response: ServerResponse) => void)[]>> = {
   redirect: [301, 302, 303, 307, 308].map(
     (status) => (response) => void response.writeHead(status, { location: '/elsewhere' }).end(),

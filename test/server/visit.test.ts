@@ -86,7 +86,7 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
       }
       assert.equal((await send(`?${query}`, { method: 'HEAD' })).status, 403);
       assert.equal(api.calls.length, 0);
-      // The merchant finds their own mistake: each time in the hook, and once in the log.
+      // The merchant can find their own mistake: every time in the hook, and once in the log.
       assert.equal(errors.length, 4);
       for (const { grant, cause } of errors) {
         assert.equal(grant?.id, PIX_GRANT.id);

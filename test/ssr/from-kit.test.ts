@@ -1,4 +1,4 @@
-/** What the kit is asked on behalf of a page, and what becomes of its responses. */
+/** The requests that a page sends to the kit, and what the page makes of the responses. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
@@ -9,7 +9,7 @@ const spei = METHODS.find(({ slug }) => slug === 'spei')!;
 const OPTIONS = { lang: 'en', endpoint: '/deposit', paymentId: String(spei.id) };
 const PAGE = 'https://shop.example/pay/42';
 
-/** A kit that records what it is asked. */
+/** A kit that records its requests. */
 function kitOf(respond: () => Response | Promise<Response> = () => Response.json(answerOf(spei))) {
   const requests: Request[] = [];
   const kit = async (request: Request, context: string): Promise<Response> => {

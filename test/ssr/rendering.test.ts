@@ -1,6 +1,4 @@
-/**
- * What is rendered on a server, as a string. That browsers take it over is test/e2e/server-rendering.test.ts.
- */
+/** The string that a server renders. test/e2e/server-rendering.test.ts tests that browsers take it over. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';

@@ -14,7 +14,9 @@ const OFFERS = { methods: [{ paymentId: 90, fiat: 'BRL' }, { paymentId: 105 }] }
 const PIX: Attributes = { paymentId: '90', amount: '20.00', answer: sampleAnswer(90) };
 const PROBLEM: Attributes = { paymentId: '105', answer: { code: 500 } };
 
-/** Views that no situation of the workbench shows: test/proofs/e2e/situations.test.ts judges those. */
+/**
+ * Views that no situation of the workbench shows. test/proofs/e2e/situations.test.ts checks the situations.
+ */
 const VIEWS: Record<string, () => Promise<DepositSlip>> = {
   'picker, marked as test': async () => {
     const slip = await mount({ endpoint: endpoint({ body: { code: 200, test: true, data: OFFERS } }) });
@@ -35,7 +37,7 @@ function focused(slip: DepositSlip): string | undefined {
   return slip.shadowRoot!.activeElement?.id;
 }
 
-/** Tabs from the title through every control that is visible, in the order they are read. */
+/** Tabs from the title through every visible control, in reading order. */
 async function expectAllReached(slip: DepositSlip): Promise<void> {
   part(slip, 'title').focus();
   const controls = [...slip.shadowRoot!.querySelectorAll('button, a, summary')];
@@ -46,8 +48,8 @@ async function expectAllReached(slip: DepositSlip): Promise<void> {
 }
 
 /**
- * axe judges the DOM and computed colors, which are alike in every engine: one engine is enough for its slow
- * rules.
+ * axe checks the DOM and computed colors, which are the same in every engine, so one engine is enough for its
+ * slow rules.
  */
 if (engine === 'chromium')
   describe('what axe judges', () => {
@@ -57,7 +59,7 @@ if (engine === 'chromium')
           const slip = await show();
           slip.theme = theme;
           await slip.updateComplete;
-          // Colors that change gradually are judged at the end.
+          // Colors in a transition are checked at its end.
           for (const { finished } of slip.shadowRoot!.getAnimations()) await finished;
           await expect(slip).to.be.accessible();
         });

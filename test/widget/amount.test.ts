@@ -10,7 +10,7 @@ import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { scripted } from './helpers/servers.js';
 
-/** A method that requires an amount, before an endpoint that accepts any. */
+/** A method that requires an amount, with an endpoint that accepts any amount. */
 async function amountEntry(lang = 'en') {
   const server = scripted({ body: sampleAnswer(95) });
   return { server, slip: await mount({ paymentId: '95', endpoint: server.url, lang }) };
@@ -31,13 +31,13 @@ async function paste(slip: DepositSlip, text: string): Promise<void> {
   await press('Control+v');
 }
 
-/** The text below the entry: the amount as it was understood, or what is wrong with it. */
+/** The text below the entry: the amount as the element understood it, or the error. */
 async function hint(slip: DepositSlip): Promise<string> {
   await slip.updateComplete;
   return slip.shadowRoot!.querySelector('#echo')!.textContent.trim();
 }
 
-/** What is refused in place, and with what. */
+/** Inputs that the entry refuses, and the messages. */
 const REFUSED = Object.entries({
   '': 'Enter an amount',
   '0': 'Enter an amount above zero',
@@ -230,7 +230,7 @@ describe(`the amount entry in ${engine}`, () => {
     const refreshed = nextEvent(slip, 'deposit-ready');
     slip.reload();
     await refreshed;
-    // Not a click: the QR code is drawn into its box after the slip is shown, and may move the field.
+    // Not a click: the QR code is drawn into its box after the slip appears, and may move the field.
     part(slip, 'amount').focus();
     await typeText('9');
     const entered = nextEvent(slip, 'deposit-ready');

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing/pure';
 import { ArrivalPoller } from '../../src/widget/shared/controllers/arrival-poller.js';
 import { engine } from '../browsers/commands.js';
 
-/** A poller on a host that is connected, or not, which polls without delay. */
+/** A poller that polls without delay, on a host that is connected or not. */
 function pollerOn(isConnected: boolean): ArrivalPoller {
   const host = {
     isConnected,
@@ -14,7 +14,7 @@ function pollerOn(isConnected: boolean): ArrivalPoller {
   return new ArrivalPoller(host, { first: 0, later: 0, slowAfter: 1000, stopAfter: 1000 });
 }
 
-/** Timers of the same delay fire in the order they were set. */
+/** Timers with the same delay fire in the order in which they were set. */
 function timerFired(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -9,13 +9,13 @@ import { button, part, parts, primaryButtons, row, textOf } from './helpers/quer
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, pay, scripted, unique } from './helpers/servers.js';
 
-/** The element before the real kit and sandbox. */
+/** The element with the real kit and sandbox. */
 function shop(visit: string, paymentId: string, amount?: string): Promise<DepositSlip> {
   const endpoint = `/bank/deposit/${visit}`;
   return mountUntil('ready', { endpoint, paymentId, watch: true, ...(amount && { amount }) });
 }
 
-/** An endpoint with a Pix slip, which answers polls with this. */
+/** An endpoint with a Pix slip, which responds to polls with this body. */
 function scriptedArrival(data: object) {
   const body = { ...sampleAnswer(90), arrival: 'token' };
   return scripted({ body, bodyFor: { arrival: { code: 200, data } } });
@@ -26,7 +26,7 @@ function status(slip: DepositSlip): string {
   return part(slip, 'status').textContent.trim();
 }
 
-/** The news of an arrival: its title and its sum. */
+/** The announcement of an arrival: its title and its sum. */
 function news(slip: DepositSlip): (string | undefined)[] {
   const [title, sum] = ['title', 'total'].map((name) => parts(slip, name)[0]?.textContent.trim());
   return sum === undefined ? [title] : [title, sum];
@@ -242,8 +242,8 @@ describe(`the arrival of a deposit in ${engine}`, () => {
   });
 
   it('is awaited again after a pause if the payer says so', async () => {
-    // The clock stands still: one that is set back meanwhile, if only by a millisecond, would make the wait
-    // ten seconds longer.
+    // The clock is stopped: if it were set back during the wait, even by a millisecond, the wait would be ten
+    // seconds longer.
     const { now } = Date;
     const start = now();
     Date.now = () => start;
@@ -283,7 +283,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     it(`is not reported for an answer ${name}`, async () => {
       const server = scriptedArrival(data);
       const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
-      // The event `online` triggers a poll at once; the second request follows the response to the first.
+      // The event `online` triggers a poll at once. The second request follows the response to the first.
       for (const count of [2, 3]) {
         dispatchEvent(new Event('online'));
         while ((await server.requests()).length < count) await nextFrame();

@@ -1,4 +1,4 @@
-/** The bank of a CLABE, which Mexican apps show or ask for, and no response contains. */
+/** The bank of a CLABE: Mexican apps show it or ask for it, but no response contains it. */
 import { expect } from '@open-wc/testing/pure';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { en } from '../../src/widget/locales/en.js';

@@ -10,7 +10,7 @@ import { sampleFields } from './helpers/samples.js';
 
 const { IBAN, 'Deposit Message': message } = sampleFields(85) as Record<'IBAN' | 'Deposit Message', string>;
 const clipboard = navigator.clipboard;
-/** How long a button says what became of a copy. */
+/** How long a button shows the result of a copy. */
 const OUTCOME_MS = 2_000;
 
 /** Replaces the page's clipboard until the end of the test. */
@@ -34,13 +34,13 @@ function copyButton(slip: DepositSlip, key: string): HTMLElement {
   return within(row(slip, key), 'copy');
 }
 
-/** The copy button of the amount, which is no row of the response. */
+/** The copy button of the amount, which is not a row of the response. */
 function amountButton(slip: DepositSlip): HTMLElement {
   return parts(slip, 'copy').find((button) => button.getAttribute('aria-label') === 'Copy amount')!;
 }
 
 /**
- * One real click that presses both buttons: the first press is pending while the second is made, on any
+ * One real click that presses both buttons: the first press is still pending when the second is made, on any
  * machine.
  */
 async function clickAfter(first: HTMLElement, second: HTMLElement): Promise<void> {
@@ -240,7 +240,7 @@ describe(`copying in ${engine}`, () => {
     expect(await clipboardText()).to.equal('A  17');
   });
 
-  // Beside each value stands a hidden text for screen readers, which must not be taken for it.
+  // Beside each value there is a hidden text for screen readers, which must not be mistaken for the value.
   for (const [how, select] of Object.entries({
     'a triple click': (value: HTMLElement) => realClick(value, { count: 3 }),
     'a range over the whole row': async (value: HTMLElement) =>
@@ -283,7 +283,7 @@ describe(`copying in ${engine}`, () => {
         answer: { fiat: 'MXN', fieldList: { One: ' a  b', 'Bank Name': 'c' } },
       });
       if (!keepsClipboard) withoutClipboard({ keepsCommand: true });
-      // WebKit allows a copy only within a click.
+      // WebKit allows a copy only during a click.
       const button = document.createElement('button');
       button.textContent = 'Copy all';
       const copied = new Promise((resolve) => button.addEventListener('click', () => resolve(slip.copy())));

@@ -9,9 +9,9 @@ import {
 } from '../browsers/commands.js';
 
 /**
- * What element tests rely on without noticing where it fails, tested in each engine. Keys, typed text, the
- * viewport, screenshots and clicks in frames need no test here: amount.test.ts, qr.test.ts and
- * script-tag.test.ts fail without them.
+ * Tests, in each engine, the features of the harness whose failure element tests would not notice. Keys,
+ * typed text, the viewport, screenshots and clicks in frames need no test here: amount.test.ts, qr.test.ts
+ * and script-tag.test.ts fail without them.
  */
 
 const itInChromium = engine === 'chromium' ? it : it.skip;

@@ -19,7 +19,7 @@ const VIEWS: Record<string, Attributes> = {
   skeleton: { paymentId: '85', endpoint: endpoint({ isHeld: true }) },
 };
 
-/** How a page may lay the element out, as the style of the element and of its parent. */
+/** Layouts that a page may give the element, as the styles of the element and of its parent. */
 const BOXES: Record<string, readonly [own: string, parent: string]> = {
   'a block': ['', ''],
   'an inline-block': ['display: inline-block', ''],
@@ -63,7 +63,7 @@ describe(`in a page of 280 px in ${engine}`, () => {
         expect(width, view).to.be.within(240, 280.5);
         const card = part(slip, 'card');
         expect(card.scrollWidth, view).to.be.at.most(card.clientWidth);
-        // The card clips what reaches beyond it, so every text is measured too.
+        // The card clips its overflow, so every text is measured too.
         for (const text of texts(slip))
           if (!text.classList.contains('sr') && !text.closest('.line'))
             expect(text.getBoundingClientRect().right, `${view}: ${text.textContent}`).to.be.at.most(
@@ -153,7 +153,7 @@ describe(`on a page of hostile inherited CSS in ${engine}`, () => {
     expect(getComputedStyle(part(slip, 'card')).direction).to.equal('ltr');
     slip.lang = 'ar';
     await slip.updateComplete;
-    // Without an Arabic locale the texts are English.
+    // There is no Arabic locale, so the texts are English.
     expect(part(slip, 'card').dir).to.equal('ltr');
   });
 });

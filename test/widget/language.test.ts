@@ -12,15 +12,15 @@ import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 
 /**
- * The placeholders of a text, in alphabetical order. A warning may spell out what it is about: "Esta CLABE"
- * agrees, "Este {name}" may not.
+ * The placeholders of a text, in alphabetical order. A warning may write its subject out: "Esta CLABE" agrees
+ * in gender, "Este {name}" may not.
  */
 function placeholders(path: string, text: unknown): string[] {
   const found = [...String(text).matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder);
   return found.filter((each) => each !== '{name}' || !/\.(checkFailed|lossy)\b/.test(path)).sort();
 }
 
-/** Asserts that a text, or each text of a group, is there and has the placeholders of the English one. */
+/** Asserts that a text, or each text of a group, exists and has the placeholders of the English one. */
 function expectSameShape(path: string, english: unknown, text: unknown): void {
   if (typeof english === 'string') {
     expect(text, path).to.be.a('string').and.not.equal('');
@@ -30,7 +30,7 @@ function expectSameShape(path: string, english: unknown, text: unknown): void {
   const shape = english as Readonly<Record<string, unknown>>;
   const group = text as Readonly<Record<string, unknown>>;
   const extra = Object.keys(group).filter((key) => !(key in shape));
-  // A group with `other` may tell more rails or roles apart than English does.
+  // A group with `other` may distinguish more rails or roles than English does.
   if (!('other' in shape)) expect(extra, path).to.deep.equal([]);
   for (const key of [...Object.keys(shape), ...extra])
     expectSameShape(`${path}.${key}`, shape[key] ?? shape['other'], group[key]);
@@ -38,7 +38,7 @@ function expectSameShape(path: string, english: unknown, text: unknown): void {
 
 const TEXTS: Readonly<Record<string, unknown>> = MESSAGES;
 
-/** Locales of a country, which take the rest of their texts from that of their language. */
+/** Locales of a country, which take their remaining texts from the locale of their language. */
 const REGIONAL = new Set<string>(
   LOCALES.filter((lang) => LOCALES.some((each) => lang.startsWith(`${each}-`))),
 );
@@ -137,7 +137,7 @@ describe('the language of a slip', () => {
   });
 
   it('addresses the payer as vos in Argentina', () => {
-    // In these the page is the subject, not the payer.
+    // In these texts the page is the subject, not the payer.
     const ofPage = { opensAt: '', settles: { page: '' } };
     const texts = JSON.stringify(messagesFor('es-AR', ofPage)).replaceAll('Pix copia e cola', '');
     const tu =
@@ -171,7 +171,7 @@ describe('the language of a slip', () => {
     expect(numberLocale('de', undefined)).to.equal('en');
   });
 
-  // In Chromium the first use of `Intl` for numbers takes 14 ms.
+  // In Chromium, the first use of `Intl` for numbers takes 14 ms.
   it('uses no number format while no amount is shown', async () => {
     const { NumberFormat } = Intl;
     let uses = 0;

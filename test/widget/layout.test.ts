@@ -6,7 +6,7 @@ import { part, parts, row, textOf, unfold } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 
-/** How many px of a value's text a box around it cuts off. */
+/** How many px of a value's text a surrounding box cuts off. */
 function hiddenPart(value: HTMLElement): number {
   const range = document.createRange();
   range.selectNodeContents(value);
@@ -57,7 +57,7 @@ describe(`layout in ${engine}`, () => {
     expect(card.scrollWidth).to.be.at.most(card.clientWidth);
   });
 
-  /** Values that are shortened on screen; their rows say so, and they are copied whole. */
+  /** Values that are shortened on screen. Their rows say so, and they are copied in full. */
   const SHORTENED = '.code, .line';
 
   for (const [name, answers] of Object.entries({
@@ -147,7 +147,7 @@ describe(`layout in ${engine}`, () => {
   });
 
   it('scrolls an arrival into view if less than half of it is visible, and only then', async () => {
-    // An engine that is busy may end a smooth scroll early; where it leads to does not depend on it.
+    // A busy engine may end a smooth scroll early, but the target of the scroll stays the same.
     const { scrollIntoView } = Element.prototype;
     Element.prototype.scrollIntoView = function (options) {
       scrollIntoView.call(this, { ...(options as ScrollIntoViewOptions), behavior: 'instant' });

@@ -4,7 +4,7 @@ import { en } from '../../src/widget/locales/en.js';
 import { mount, mountSample } from './helpers/mount.js';
 import { part, parts, row, textOf, within } from './helpers/queries.js';
 
-/** A method that has an entry in the table and nothing else: no texts, no view. */
+/** A method that has only an entry in the table: no texts, no view. */
 const NEW: Method = {
   id: 9001,
   slug: 'moon-rail',

@@ -1,6 +1,6 @@
 /**
- * What axe judges of money that is not what was asked for: the DOM and computed colors, which are alike in
- * every engine.
+ * axe on deposits that differ from the requested amount. It checks the DOM and computed colors, which are the
+ * same in every engine.
  */
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';

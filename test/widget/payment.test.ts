@@ -1,6 +1,6 @@
 /**
- * What a payer sees of money that is not what was asked for: a part, too much, twice, sent back, or paid
- * elsewhere.
+ * What a payer sees of a deposit that differs from the requested amount: a part, too much, paid twice,
+ * returned, or paid elsewhere.
  */
 import { expect } from '@open-wc/testing/pure';
 import { engine, realClick } from '../browsers/commands.js';

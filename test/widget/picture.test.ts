@@ -36,7 +36,7 @@ function mountQr(fieldList: object, attributes: Attributes = {}): Promise<Deposi
   return mount({ paymentId: '137', amount: '1500.00', answer, ...attributes });
 }
 
-/** A link to what a server responds, on the host of the page. */
+/** A link to a response of a server, on the host of the page. */
 function linkTo(
   script: Script,
 ): { readonly href: string; readonly requests: () => Promise<string[]> } & Pick<
@@ -47,7 +47,7 @@ function linkTo(
   return { ...server, href: new URL(url, location.href).href };
 }
 
-/** A small picture, as a server sends it. */
+/** A small picture as a server sends it. */
 function smallPicture(): Script {
   const canvas = document.createElement('canvas');
   canvas.width = 20;

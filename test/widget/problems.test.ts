@@ -22,16 +22,16 @@ const clabe = sampleAnswer(105);
 /** Kinds that offer another attempt. */
 const RETRYABLE = ['offline', 'timeout', 'rate-limited', 'unavailable', 'unreadable'];
 
-/** Kinds that the payer can mend: the console says nothing of them. */
+/** Kinds that the payer can fix: the console does not mention them. */
 const PAYERS_OWN = ['offline', 'invalid-amount'];
 
-/** The line about a problem that an element has shown, or met while polling (`ready`). */
+/** The console line about a problem that an element has shown, or that occurred while it polled (`ready`). */
 function lineOf(status: 'problem' | 'ready', { ...details }: Partial<Problem>): string {
   const place = `deposit-slip/docs/troubleshooting.md#${details.kind}`;
   return `<deposit-slip> ${status}: ${JSON.stringify(details)}. See ${place}`;
 }
 
-/** The problem each response of the endpoint ends in. */
+/** The problem that each response of the endpoint leads to. */
 const RESPONSES: Record<string, [script: Script, kind: string]> = {
   'HTTP 401': [{ status: 401, body: {} }, 'unauthorized'],
   'HTTP 403': [{ status: 403, body: {} }, 'forbidden'],
@@ -55,7 +55,7 @@ const RESPONSES: Record<string, [script: Script, kind: string]> = {
 
 const clabeFields = sampleFields(105);
 const hidden = { 'Cuenta CLABE': '99918000000000001\u200b7' };
-/** The problem each configuration or answer ends in. */
+/** The problem that each configuration or `answer` leads to. */
 const SETTINGS: Record<string, [attributes: Attributes, kind: string]> = {
   'a missing essential': [{ answer: { fiat: 'MXN', fieldList: { Extra: '1' } } }, 'incomplete'],
   'a failed check if the element is strict': [
@@ -171,7 +171,7 @@ describe(`problems in ${engine}`, () => {
 });
 
 describe(`the console in ${engine}`, () => {
-  /** The lines about the problem that an element shows. */
+  /** The console lines about the problem that an element shows. */
   const linesAbout = (attributes: Attributes): Promise<unknown[]> =>
     consoleWarnings(() => mountUntil('problem', { paymentId: '105', ...attributes }));
 
@@ -204,7 +204,7 @@ describe(`the console in ${engine}`, () => {
       { answer: clabe, trustKey: 'key' },
       { kind: 'unsafe', cause: 'signature' },
     ],
-    // Tools that report errors copy the console.
+    // Error-reporting tools copy the console.
     'the words of a message on one line, without accounts and addresses': [
       { endpoint: endpoint({ body: { code: 9, msg: 'CLABE 9991\n0017 of ana@shop.example\nis closed' } }) },
       { kind: 'refused', code: '9', message: '… … … of … is closed' },

@@ -1,6 +1,6 @@
 /**
- * What a slip says that the payer's bank shows: every method, content of a code and language, against a table
- * of its own (docs/what-banks-show.md).
+ * What a slip says about what the payer's bank shows: every method, content of a code and language, compared
+ * with a separate table (docs/what-banks-show.md).
  */
 import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
@@ -16,15 +16,15 @@ import { mount } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
 
-/** What a slip says, and of whom and which sum. */
+/** The texts of a slip about what the bank shows, with the name and the sum in them. */
 interface Promised {
-  /** The last step of a transfer, or the second of a page; `blocked`: there are no steps. */
+  /** The last step of a transfer, or the second step of a page. `blocked`: there are no steps. */
   readonly confirm: keyof Messages['stepConfirm'] | 'page' | 'blocked';
   /** The name in the last step. */
   readonly name?: string;
-  /** Whom the bank shows, as a line of its own. */
+  /** The name that the bank shows, as a separate line. */
   readonly fact?: { readonly name: string };
-  /** Whether the amount among the rows is one to enter beside a code. */
+  /** Whether one of the rows is an amount to enter beside a code. */
   readonly isTyped?: boolean;
 }
 
@@ -39,7 +39,7 @@ const LINK = 'https://pay.example.com/l/1';
 const FULANO = 'Fulano de Tal';
 const DEMO = 'COMERCIO DEMO';
 
-/** The same with and without an amount to pay. */
+/** The same, with and without an amount to pay. */
 function both(id: number, fields: Case['fields'], promised: Omit<Promised, 'confirm'> = {}): Case[] {
   return [
     { id, fields, confirm: 'none', ...promised },

@@ -11,7 +11,7 @@ const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof js
 const MODULE_PX = 3;
 const PIX_CODE = methodOf(90)!.sample['Pix copia e cola'] as string;
 
-/** Runs of every alphabet a code may hold, each of which the encoder may write in another mode. */
+/** Runs of every alphabet that a code may contain. The encoder may write each in a different mode. */
 const run = fc.oneof(
   ...['0123456789', 'ABCXYZ $%*+-./:', 'abcxyz@,_?&=', 'ñãçØ日本語кирилл«»', '😀'].map((alphabet) =>
     fc.string({ unit: fc.constantFrom(...alphabet), minLength: 1, maxLength: 40 }),
@@ -19,7 +19,7 @@ const run = fc.oneof(
 );
 const text = fc.array(run, { minLength: 1, maxLength: cases(4, 12) }).map((runs) => runs.join(''));
 
-/** What an independent decoder reads from the path, painted with its quiet zone. */
+/** The text that an independent decoder reads from the path, painted with its quiet zone. */
 function scanned({ path, size }: QrDrawing): string | undefined {
   const side = MODULE_PX * (size + 2 * QUIET_ZONE);
   const pixels = new Uint8ClampedArray(4 * side * side).fill(255);

@@ -14,7 +14,7 @@ const HAS_MOUSE = matchMedia('(hover: hover) and (pointer: fine)').matches;
 const CODE = sampleFields(90)['Pix copia e cola']!;
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
-/** The text an independent decoder reads from an image. */
+/** The text that an independent decoder reads from an image. */
 async function decoded(png: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(png);
   const { width, height } = image;
@@ -23,13 +23,13 @@ async function decoded(png: Blob): Promise<string | undefined> {
   return decode(context.getImageData(0, 0, width, height).data, width, height)?.data;
 }
 
-/** The text an independent decoder reads from a screenshot of the element. */
+/** The text that an independent decoder reads from a screenshot of the element. */
 async function scanned(element: Element): Promise<string | undefined> {
   const bytes = Uint8Array.from(atob(await screenshot(element)), (character) => character.charCodeAt(0));
   return decoded(new Blob([bytes], { type: 'image/png' }));
 }
 
-/** The QR code, once it is drawn. It is unfolded, as a payer can do where it is folded. */
+/** The QR code once it is drawn. If it is collapsed, it is opened as a payer would. */
 async function drawn(slip: DepositSlip): Promise<SVGElement> {
   const box = part(slip, 'qr');
   if (!isVisible(box)) await realClick(part(slip, 'toggle'));
@@ -88,7 +88,7 @@ describe(`the QR code in ${engine}`, () => {
     expect(svg.getAttribute('aria-label')).to.equal('QR code: Pix copia e cola');
   });
 
-  // Where there is a mouse, only in the narrowest containers.
+  // With a mouse, only in the narrowest containers.
   for (const width of HAS_MOUSE ? [290] : [320, 700])
     it(`is folded behind one button that says so, in ${width} px`, async () => {
       const slip = await mountSample(90, { width });

@@ -49,7 +49,7 @@ async function copyAccount(slip: DepositSlip): Promise<string> {
   return button.textContent.trim();
 }
 
-/** A development build of Lit on the page has warnings of its own. */
+/** A development build of Lit on the page logs its own warnings. */
 function isOurs(warning: string): boolean {
   return warning.includes('<deposit-slip>');
 }

@@ -7,7 +7,7 @@ const CLABE = '002010077777777771';
 
 type Note = Pick<DepositNote, keyof DepositNote>;
 
-/** Registers the element as one of the builds made it, and puts it on the page. */
+/** Registers the element from one of the builds, and adds it to the page. */
 async function mount(build: string, attributes = ''): Promise<Note> {
   const { define } = (await import(/* @vite-ignore */ `/second-element/${build}.js`)) as {
     define(tag: string): void;
@@ -19,7 +19,7 @@ async function mount(build: string, attributes = ''): Promise<Note> {
 const within = (note: Note, selector: string): HTMLElement => note.shadowRoot!.querySelector(selector)!;
 
 const BUILDS = ['npm', 'script-tag'];
-// The first request for each waits for its build.
+// The first request for each build waits for that build.
 await Promise.all(BUILDS.map((build) => fetch(`/second-element/${build}.js`)));
 
 for (const build of BUILDS)

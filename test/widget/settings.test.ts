@@ -140,7 +140,7 @@ describe(`a link to loopback in ${engine}`, () => {
 
   it('is refused on any other page', async () => {
     const frame = document.createElement('iframe');
-    // Such a document has no host: its address is about:srcdoc.
+    // Such a document has no host, because its address is about:srcdoc.
     frame.srcdoc = `<script type="module" src="${location.origin}/src/index.ts"></script>
       <deposit-slip payment-id="95" amount="150.00">
         <script type="application/json">${JSON.stringify(answer)}</script>

@@ -15,9 +15,7 @@ interface SlipData {
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/**
- * Mounts an element before the kit and an API that answers in this shape; `fields` is what the kit responded.
- */
+/** Mounts an element with the kit and an API that responds in this shape. `fields` is the kit's response. */
 async function mountShaped(each: Method, shape: Shape, status: DepositSlip['status']) {
   const endpoint = `/bank/shaped/${encodeURIComponent(JSON.stringify(shape))}/${unique('shape')}`;
   const request = requestFor(each);
@@ -30,7 +28,7 @@ async function mountShaped(each: Method, shape: Shape, status: DepositSlip['stat
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
 
-/** test/server/shapes.test.ts proves which shapes are read to the same slip. */
+/** test/server/shapes.test.ts proves which shapes result in the same slip. */
 describe(`an answer in another shape in ${engine}`, () => {
   for (const each of sampleOf(METHODS, 4)) {
     it(`shows no value of ${each.slug} if the account cannot be paid`, async () => {

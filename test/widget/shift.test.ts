@@ -33,7 +33,7 @@ function rectangles(slip: DepositSlip): Record<string, number[]> {
   return found;
 }
 
-/** What the kit and the sandbox answer, with the CLABE of a bank: the skeleton has a row for it. */
+/** The response of the kit and the sandbox, with the CLABE of a bank, for which the skeleton has a row. */
 async function answerOf(method: Method): Promise<object> {
   const query = new URLSearchParams({ ...requestFor(method) });
   const answer = await (await fetch(`/bank/deposit/${unique('shift')}?${query}`)).text();
@@ -62,8 +62,8 @@ describe(`from the skeleton to the slip in ${engine}`, () => {
 });
 
 /**
- * The sum of Chromium's layout shift scores. The other engines have no such measure; there only rectangles
- * are compared.
+ * The sum of Chromium's layout shift scores. The other engines have no such measure, so only rectangles are
+ * compared there.
  */
 function observeShifts(): () => number {
   if (engine !== 'chromium') return () => 0;

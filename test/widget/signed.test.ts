@@ -10,21 +10,24 @@ const trustKey = await (await fetch('/signed/key')).text();
 
 const clabe = sampleAnswer(105);
 
-/** The attributes of a page of its own visit to the kit that signs. */
+/** The attributes of a page that has its own visit to the kit that signs. */
 async function shop(name = 'signed'): Promise<{ endpoint: string; visit: string }> {
   const id = unique(name);
   return { endpoint: `/signed/deposit/${id}`, visit: await signedVisit(id) };
 }
 
-/** Attributes of an element before the kit that signs. */
+/** Attributes of an element whose kit signs its responses. */
 async function signed(attributes: Attributes = {}): Promise<Attributes> {
   return { ...(await shop()), paymentId: '90', trustKey, ...attributes };
 }
 
-/** Somebody else's valid key. A constant: at times WebKitGTK fails to export a key that it generated. */
+/**
+ * A valid key of somebody else. It is a constant because WebKitGTK sometimes fails to export a key that it
+ * generated.
+ */
 const OTHER_KEY = 'PX3SMkYR_GYMIHqeucsviwDmc-8S1MSiX_rOYBaFSho';
 
-/** The kind of the problem an element ends in; it shows no row. */
+/** The kind of problem that an element ends in. It must show no row. */
 async function problemOf(slip: DepositSlip): Promise<string | undefined> {
   await slip.updateComplete;
   await until(() => slip.status !== 'loading');
@@ -33,7 +36,7 @@ async function problemOf(slip: DepositSlip): Promise<string | undefined> {
   return slip.problem?.kind;
 }
 
-/** Every nonce of a request; there must be one. */
+/** Every nonce of a request, of which there must be one. */
 const noncesOf = ({ url }: Request): string => new URL(url).searchParams.getAll('nonce').join();
 const visitOf = ({ url }: Request): string | null => new URL(url).searchParams.get('visit');
 

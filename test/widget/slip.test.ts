@@ -251,7 +251,7 @@ describe(`a slip in ${engine}`, () => {
     const notice = part(changed, 'notice');
     expect(notice.textContent).to.contain(en.notices.account.title);
     expect(isBefore(notice, parts(changed, 'row')[0]!)).to.equal(true);
-    // No invitation to pay; the values stay.
+    // The slip no longer asks for a payment, but keeps its values.
     expect(primaryButtons(changed)).to.have.length(0);
     for (const name of ['lead', 'steps', 'facts']) expect(parts(changed, name)).to.have.length(0);
     expect(textOf(changed)).to.contain('032180000118359719');
@@ -308,7 +308,7 @@ describe(`a slip in ${engine}`, () => {
     });
 });
 
-/** An endpoint that offers two methods and names the one chosen last. */
+/** An endpoint that offers two methods and names the last choice. */
 function offering(last?: object) {
   const methods = [
     { paymentId: 105, fiat: 'MXN', amount: 'none' },

@@ -18,12 +18,12 @@ import { colorFaults, heightsOf, layoutFaults, type Heights } from './helpers/re
 import { endpoint } from './helpers/servers.js';
 
 const OTHERS = TOKENS.map(({ name }) => name).filter((name) => !COLORS.includes(name));
-/** Some hundred renderings, on a machine that may be busy. */
+/** Time for several hundred renderings on a machine that may be busy. */
 const TIMEOUT = 60_000;
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** What stands on a page: every panel, every kind of button, and the views. */
+/** The content of a page: every panel, every kind of button, and the views. */
 const VIEWS: Readonly<Record<string, (look: Look) => Promise<HTMLElement>>> = {
   'a slip with a code': async (look) => {
     const slip = await mountSample(90, { ...look, watch: true, merchantName: 'Loja Sol', amount: '187.40' });
@@ -53,7 +53,7 @@ const VIEWS: Readonly<Record<string, (look: Look) => Promise<HTMLElement>>> = {
     }),
   'a history': (look) => historyOf([deposit(), deposit({ status: 'arrived' })], look),
 };
-/** A CLABE with another last digit than it should have. */
+/** A CLABE with a wrong last digit. */
 const FAILED = {
   code: 200,
   msg: 'SUCCESS',
@@ -65,7 +65,7 @@ interface Look {
   readonly width: number;
 }
 
-/** Waits for the code of a slip, which is unfolded where it is folded. */
+/** Waits for the code of a slip, and opens it if it is collapsed. */
 async function drawn(slip: DepositSlip): Promise<void> {
   const root = slip.shadowRoot!;
   const code = root.querySelector('.qr')!;
@@ -90,8 +90,8 @@ async function viewsOf(look: Look): Promise<View[]> {
 }
 
 /**
- * Gives a property a value in every view, and lists what it spoils once the elements have seen that a color
- * changed.
+ * Gives a property a value in every view, and lists the resulting faults once the elements have noticed the
+ * change of color.
  */
 async function faultsWith(
   views: readonly View[],
@@ -108,7 +108,9 @@ async function faultsWith(
   return faults;
 }
 
-/** Ends every transition, of which one tells an element that a color changed, and waits for what follows. */
+/**
+ * Ends every transition, one of which tells an element that a color has changed, and waits for the effects.
+ */
 async function settled(views: readonly Pick<View, 'element'>[]): Promise<void> {
   const finish = () => {
     for (const { element } of views)
@@ -195,7 +197,7 @@ describe(`theming in ${engine}`, () => {
   });
 });
 
-/** How many lines are painted at the start of the field, and below it. */
+/** The number of lines painted at the start of the field, and below it. */
 async function ringsAround(slip: DepositSlip): Promise<[number, number]> {
   const png = `data:image/png;base64,${await screenshot(slip)}`;
   const image = await createImageBitmap(await (await fetch(png)).blob());

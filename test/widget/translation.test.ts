@@ -24,12 +24,12 @@ import { endpoint } from './helpers/servers.js';
 const merchant = 'Tienda Sol';
 const SHOP = { merchantName: merchant, contact: 'mailto:help@shop.example' };
 /**
- * The merchant's name, the numbers of an order and of a deposit, and whatever looks like a sum or its
+ * The merchant's name, the numbers of an order and of a deposit, and everything that looks like a sum or its
  * currency.
  */
 const KEPT = /Tienda Sol|A-1001|100070|\p{Sc}|\d[.,]\d\d(?!\d)|\b(?:ARS|BRL|MXN|PEN)\b/u;
 
-/** The text of an element that a browser may translate; what it may not is left out. */
+/** The text of an element that a browser may translate. Text that it may not translate is left out. */
 function translatable(element: HTMLElement): string {
   const card = element.shadowRoot!.querySelector('.card')!;
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
@@ -49,7 +49,7 @@ const order = async (payment: Payment): Promise<DepositSlip> =>
 const sample = (id: number, attributes: Attributes): Promise<DepositSlip> =>
   mountSample(id, { ...SHOP, ...attributes });
 
-/** The problem that a response or a request ends in. The console warns of it. */
+/** The problem that a response or a request leads to. The console warns about it. */
 const problem = (attributes: Attributes): Promise<DepositSlip> =>
   quietly(() => mountUntil('problem', { ...SHOP, paymentId: '105', ...attributes }));
 
@@ -62,7 +62,7 @@ async function quietly<Shown>(show: () => Promise<Shown>): Promise<Shown> {
 const CLABE = 'Cuenta CLABE';
 const WRONG_CLABE = { fiat: 'MXN', fieldList: { [CLABE]: '999180000000000018' } };
 
-/** An amount entry with limits, into which a text was typed, and which then was submitted if `isSent`. */
+/** An amount entry with limits, into which a text was typed, and which was then submitted if `isSent`. */
 async function entry(typed: string, isSent = false): Promise<DepositSlip> {
   const url = endpoint({ body: sampleAnswer(95) });
   const slip = await mount({
@@ -80,7 +80,7 @@ async function entry(typed: string, isSent = false): Promise<DepositSlip> {
   return slip;
 }
 
-/** A history of one unfolded deposit. */
+/** A history with one deposit, which is open. */
 async function unfolded(properties: Partial<HistoryDeposit>): Promise<DepositHistory> {
   const one = deposit({ txId: '100070', reference: 'A-1001', ...properties });
   const element = await historyOf([one], SHOP);

@@ -1,5 +1,5 @@
 /**
- * What a page says that waits: for longer than usual, for a day, without a session, or without seeing
+ * What a page says while it waits: for longer than usual, for a day, without a session, or without seeing
  * deposits.
  */
 import { expect } from '@open-wc/testing/pure';
@@ -23,7 +23,7 @@ describe(`a page that waits in ${engine}`, () => {
     await nextFrame();
     await slip.updateComplete;
   }
-  /** Expects a notice, and the values folded away: nothing invites to pay. */
+  /** Expects a notice and collapsed values: nothing asks for a payment. */
   function expectHeld(slip: DepositSlip, { title, text }: typeof en.held.old): void {
     expect(part(slip, 'notice').textContent.replace(/\s+/g, ' ').trim()).to.contain(`${title}${text}`);
     expect(parts(slip, 'lead')).to.have.length(0);

@@ -1,11 +1,11 @@
-/** What an element tells a developer on the console of a problem (SECURITY.md P14). */
+/** What an element tells a developer on the console about a problem (SECURITY.md P14). */
 import { expect } from '@open-wc/testing/pure';
 import { engine } from '../browsers/commands.js';
 import { consoleWarnings } from './helpers/events.js';
 import { mountUntil } from './helpers/mount.js';
 import { endpoint } from './helpers/servers.js';
 
-/** What must not leave the page: accounts, an address, a name, and words that hide one. */
+/** Text that must not leave the page: accounts, an address, a name, and words that hide one. */
 const CANARIES = [
   '706180304649761358',
   '7061 8030 4649 7613 58',

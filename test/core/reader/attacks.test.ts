@@ -1,4 +1,6 @@
-/** Answers of an attack that got by: money of another currency, paid twice, or sent to somebody else. */
+/**
+ * Responses of attacks that once succeeded: money in another currency, paid twice, or sent to somebody else.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readArrival } from '../../../src/core/reader/endpoint-response.js';

@@ -11,7 +11,7 @@ import { answerWith, slipOf } from '../outcome.js';
 const fingerprintOf = (id: number, fields: object, amount?: string): string | undefined =>
   slipOf(answerWith(fields), { paymentId: id, amount }).fingerprint;
 
-/** A dynamic Pix code with a payee's URL as it is, even with a scheme, which the rules of Pix forbid. */
+/** A dynamic Pix code with a payee's URL unchanged, even with a scheme, which the rules of Pix forbid. */
 const dynamicCode = (url: string): string =>
   appendEmvCrc(
     `000201${emvField('26', `0014br.gov.bcb.pix${emvField('25', url)}`)}5204000053039865802BR5902AB6002SP62070503***`,

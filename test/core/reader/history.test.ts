@@ -102,7 +102,7 @@ describe('a row of a history', () => {
   it('is unreadable if it contradicts itself', () => {
     for (const entry of [
       row('waiting', sums('10.00', '10.00')),
-      // It asks for more than is missing.
+      // Reports more than is missing.
       row('waiting', sums('10.00', '4.00')),
       row('waiting', { ...sums('10.00', '0.00'), amount: undefined }),
       row('waiting', { returned: '1.00' }),
@@ -112,7 +112,7 @@ describe('a row of a history', () => {
       row('part', sums('10.00', '10.00')),
       row('part', sums('10.00', '11.00')),
       row('part', { ...sums('10.00', '0.00'), amount: undefined }),
-      // More came by this deposit alone.
+      // This deposit alone brought more.
       row('part', sums('20.00', '9.99')),
       row('part', { ...sums('20.00', '5.99'), returned: '4.00' }),
       row('arrived', sums('10.01', '10.00')),

@@ -1,5 +1,5 @@
 /**
- * Accounts in text whose signs only look like the digits, letters and separators of one
+ * Accounts in texts whose characters only look like the digits, letters and separators of an account
  * (docs/reading-policy.md, One payee).
  */
 import assert from 'node:assert/strict';

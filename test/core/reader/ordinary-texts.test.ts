@@ -1,7 +1,8 @@
 /**
- * The reading policy marks names, references and addresses that contain an account. 2,000 ordinary ones were
- * drawn by Faker 40.35 (Python) with a fixed seed: 200 of each of ten countries, in turns a name, an address
- * (one in five with a telephone number) and a reference. The rules were written with texts of other seeds.
+ * The reading policy marks names, references and addresses that contain an account. These 2,000 ordinary
+ * texts were drawn by Faker 40.35 (Python) with a fixed seed: 200 for each of ten countries, in turn a name,
+ * an address (one in five with a telephone number) and a reference. The rules were written with texts of
+ * other seeds.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

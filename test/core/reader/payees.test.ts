@@ -15,7 +15,7 @@ const OTHER_KEY = '00000000-0000-4000-8000-000000000001';
 const wide = (text: string): string =>
   text.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 
-/** Fields with two payees, of which nothing tells the right one. */
+/** Fields with two payees, where nothing shows which one is right. */
 const TWO_PAYEES: Readonly<Record<string, readonly [paymentId: number, fields: object]>> = {
   'a second CLABE under an unknown key': [105, { ...CLABE, 'Cuenta 2': CLABES[1] }],
   'a second CLABE in groups': [105, { ...CLABE, Alternativa: '002 010 0777 7777 777-1' }],
@@ -89,7 +89,7 @@ describe('an answer with two payees', () => {
   });
 });
 
-/** The digit zero of Arabic, Persian, Devanagari, Bengali, Thai, and of a script beyond 16 bits. */
+/** The digit zero in Arabic, Persian, Devanagari, Bengali, Thai, and a script beyond 16 bits. */
 const SCRIPTS = ['\u0660', '\u06f0', '\u0966', '\u09e6', '\u0e50', '\u{1e950}'];
 
 function inScript(number: string, zero: string): string {

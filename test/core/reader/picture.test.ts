@@ -38,7 +38,7 @@ describe('a picture of a QR code', () => {
       ...[pngHeader(2049, 1), pngHeader(1, 2049), pngHeader(0, 9), pngHeader(9, 0)],
       ...[pngHeader(65536, 65536), pngHeader(0xffffffff, 9), pngHeader(9, 9, 'IDAT'), PNG.slice(0, 24)],
       ...[jpegHeader(2049, 1), jpegHeader(1, 65535), jpegHeader(9, 0), jpegHeader(9, 9).slice(0, 20)],
-      // A scan, a restart or a fill byte before the frame header, and a frame header that is none.
+      // A scan, a restart or a fill byte before the frame header, and an invalid frame header.
       ...[0xda, 0xd0, 0xff, 0x00, 0xc8].map((marker) => jpegHeader(9, 9, [marker])),
     ])
       assert.equal(problemKind(answerWith({ qrCode: raw }), REQUEST), 'incomplete', raw);

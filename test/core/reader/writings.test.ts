@@ -1,5 +1,5 @@
 /**
- * Accounts in a name, an address or a reference, in every writing that a payer could read as digits
+ * Accounts in a name, an address or a reference, in every form that a payer could read as digits
  * (docs/reading-policy.md, One payee).
  */
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ const CLABE = '999180000000000015';
 const IBAN = 'DE89370400440532013000';
 const NUMBERS = [CLABE, CLABES[1], CBUS[0], CVUS[0], CCIS[0]];
 
-/** Every code point of Unicode with a property. */
+/** Every Unicode code point with a property. */
 function signsOf(property: string): string[] {
   const pattern = new RegExp(`^\\p{${property}}$`, 'u');
   return Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -30,7 +30,7 @@ function missed(texts: readonly string[]): string[] {
 
 describe('digits of any script', () => {
   const digits = signsOf('Nd');
-  /** Each script has its ten digits in a row, from its zero. */
+  /** In each script, the ten digits are consecutive, starting with its zero. */
   const zeros = digits.filter((_, at) => at % 10 === 0);
   const written = (number: string, zero: string): string =>
     number.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)));

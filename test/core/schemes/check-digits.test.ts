@@ -1,5 +1,5 @@
 /**
- * The schemes with check digits, compared with their mathematical form. test/core/kinds.test.ts has the
+ * Compares the schemes with check digits with their mathematical form. test/core/kinds.test.ts has the
  * published numbers.
  */
 import assert from 'node:assert/strict';

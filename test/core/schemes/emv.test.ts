@@ -37,8 +37,8 @@ const TOO_LONG_CHECKSUM = `000201${emvField('59', '6304AAAA')}6305A`;
 const pixAccount = (key: string): string =>
   emvField('26', emvField('00', 'br.gov.bcb.pix') + emvField('01', key));
 /**
- * A code whose text, cut by an app that counts other units, ends before a hidden account that swallows the
- * visible one.
+ * A code with a hidden account in its text. An app that counts other units ends the text before that account,
+ * and reads it in place of the visible one.
  */
 const twoReadings = (id: string, letter: string, count: number): string => {
   const text = `${letter.repeat(count)}${pixAccount('ladron@mal.example')}9044`;
@@ -129,7 +129,7 @@ describe('an EMV code', () => {
     const textOf = (number: number): fc.Arbitrary<string> =>
       fc.string({ unit: number === 59 ? latin : 'grapheme-ascii', minLength: 1, maxLength: 20 });
     const field = id.chain((number) => textOf(number).map((text) => [number, text] as const));
-    // A text that is cut by an app that counts bytes could be read as another field.
+    // An app that counts bytes could cut a text so that the rest reads as another field.
     const fieldTuples = fc
       .uniqueArray(field, { selector: ([number]) => number, maxLength: 12 })
       .map((all) => all.toSorted(([one], [other]) => Number(one === 59) - Number(other === 59)));

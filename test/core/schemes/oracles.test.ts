@@ -71,7 +71,7 @@ describe('IBAN and BIC compared with ibantools', () => {
     );
     const account = '00000000000000000';
     const ibanOf = (country: string): string => country + ibanCheckDigits(country, account) + account;
-    // Algeria uses them. The others are no countries, and RF begins a creditor reference (ISO 11649).
+    // Algeria uses them. The others are not countries, and RF begins a creditor reference (ISO 11649).
     assert.deepEqual(['DZ', 'ZZ', 'XX', 'RF'].map(ibanOf).map(isIban), [true, false, false, false]);
     assert.equal(isValidIBAN(ibanOf('DZ')), false);
   });

@@ -5,8 +5,9 @@ import { listen } from '../../../sandbox/serving.js';
 import { enginesHere, sharedBrowser, type Browser, type Page } from './index.js';
 
 /**
- * What a wrong driver would make other tests pass for no reason: settings that are not emulated, a clipboard
- * that is not read, pages that share cookies. The end-to-end tests themselves fail without the rest.
+ * Tests the mistakes of a driver that would let other tests pass for no reason: settings that are not
+ * emulated, a clipboard that is not read, pages that share cookies. If anything else is wrong, the end-to-end
+ * tests themselves fail.
  */
 
 const POLICY =

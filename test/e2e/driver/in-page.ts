@@ -1,8 +1,8 @@
 import { visibleBox } from '../../browsers/box.js';
 
 /**
- * Source of an expression with functions. tsx adds calls of `__name` to functions, which the page does not
- * have.
+ * Source of an expression with functions. tsx adds calls of `__name` to functions, and the page has no such
+ * function.
  */
 const inPage = (expression: string): string =>
   `(() => { const __name = (it) => it; return ${expression}; })()`;
@@ -14,7 +14,7 @@ export function sourceOf(fn: ((...args: never[]) => unknown) | string, args: rea
   return inPage(`(${String(fn)})(${list})`);
 }
 
-/** Source of an expression for the box of a located element; null while none is in view. */
+/** Source of an expression for the box of a located element. Null while no such element is in view. */
 export function boxSource(locator: string): string {
   const element = `(${String(find)})(${JSON.stringify(locator)})`;
   return inPage(`((measure, element) => element && measure(element))(${String(visibleBox)}, ${element})`);

@@ -5,7 +5,7 @@ import type { Box } from '../../browsers/box.js';
 import { boxSource, sourceOf } from './in-page.js';
 import type { Page, PuppeteerOnly, WaitOptions } from './types.js';
 
-/** What differs between the engines; `pageOf` implements the rest once. */
+/** The operations that differ between the engines. `pageOf` implements everything else once. */
 export interface Port<Window> {
   readonly engine: Engine;
   readonly input: UserInput;
@@ -17,9 +17,9 @@ export interface Port<Window> {
    * page is navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
-  /** Every window, also this one. */
+  /** Every window, including this one. */
   windows(): Promise<readonly Window[]>;
-  /** Opens an empty window of the driver's own. */
+  /** Opens an empty window of the driver. */
   newWindow(): Promise<Window>;
   /** Runs a task in another window, closes that window and returns to this one. */
   inside<T>(window: Window, task: (other: OtherWindow) => Promise<T>): Promise<T>;
@@ -52,13 +52,13 @@ const FIELD = `
   field.focus();
 `;
 
-/** What there is to see when a wait fails: the page's text, and that of its elements. */
+/** Describes the page when a wait fails: its text, and the text of its elements. */
 const SHOWN = `[
   location.href, document.readyState, document.visibilityState, document.body?.innerText.slice(0, 600),
   ...[...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.textContent.replace(/\\s+/g, ' ')),
 ].filter(Boolean).join(' | ').slice(0, 1500)`;
 
-/** What pages of every engine do in the same way. */
+/** The operations that work the same way in every engine. */
 export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOnly> {
   const { engine, input } = port;
 

@@ -8,8 +8,8 @@ import { rejectEmulation, type Browser, type Emulation, type PuppeteerOnly } fro
 type Engine = 'chromium' | 'firefox';
 
 /**
- * A mouse, as on a desktop: the headless shell has no pointer, so `(pointer: fine)` and `(hover: hover)`
- * would not match.
+ * Emulates a mouse, as on a desktop: the headless shell has no pointer, so `(pointer: fine)` and `(hover:
+ * hover)` would not match.
  */
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
@@ -19,7 +19,7 @@ const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override'
 
 async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): Promise<void> {
   const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone, scripts } = emulation;
-  // As in a browser with a window, which grants it on a click.
+  // A browser with a window grants it on a click.
   await setPermission(page.browserContext(), 'clipboard-write', 'granted');
   await emulateMedia(page, {
     colorScheme,
@@ -88,7 +88,7 @@ function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly 
     kept: async () => {
       if (engine !== 'chromium') throw new Error(`The driver cannot count what a page keeps in ${engine}.`);
       const protocol = await page.createCDPSession();
-      // What only weak references reach is collected by the second time.
+      // Objects that only weak references reach are collected by the second time.
       for (let time = 0; time < 2; time++) await protocol.send('HeapProfiler.collectGarbage');
       await protocol.detach();
       const { Nodes: nodes, JSEventListeners: listeners } = await page.metrics();

@@ -2,12 +2,14 @@ import type { puppeteerCore } from '@web/test-runner-chrome';
 
 type Snapshot = puppeteerCore.SerializedAXNode;
 
-/** Nodes that a screen reader announces with their role and name. Of all others it reads the text alone. */
+/**
+ * Nodes that a screen reader announces with their role and name. Of all other nodes, it reads only the text.
+ */
 const ANNOUNCED: ReadonlySet<string> = new Set([
   ...['region', 'heading', 'term', 'image', 'status'],
   ...['button', 'link', 'textbox', 'DisclosureTriangle'],
 ]);
-/** Nodes that are named by other means than their content. */
+/** Nodes whose name does not come from their content. */
 const CONTAINERS: ReadonlySet<string> = new Set(['region', 'status']);
 
 /** The accessibility tree of an element as lines in reading order. */

@@ -3,7 +3,7 @@ import type { Size } from '../../browsers/user-input.js';
 
 export interface PageOptions extends Size, Emulation {}
 
-/** What only Chromium emulates. */
+/** Options that only Chromium can emulate. */
 export interface Emulation {
   colorScheme?: 'light' | 'dark';
   forcedColors?: 'active';
@@ -12,11 +12,11 @@ export interface Emulation {
   locale?: string;
   /** An IANA time zone such as `America/Sao_Paulo`. */
   timeZone?: string;
-  /** A phone: its only pointer is a finger, and a click is a tap. */
+  /** A phone: its only pointer is a finger, so a click is a tap. */
   touch?: boolean;
-  /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. */
+  /** The browser's zoom: at 2, the page has half as many CSS pixels, each twice as large. */
   zoom?: number;
-  /** The reader has turned scripts off: those of the driver still run. */
+  /** The reader has turned scripts off. The driver's own scripts still run. */
   scripts?: false;
 }
 
@@ -26,7 +26,7 @@ export function rejectEmulation(engine: Engine, emulation: Emulation): void {
   if (names.length > 0) throw new Error(`The driver does not support ${names.join(', ')} in ${engine}.`);
 }
 
-/** Everything a page asked for and wrote since it was recorded. */
+/** Everything that a page requested and logged since recording began. */
 export interface Activity {
   /** URLs of requests and web sockets. */
   readonly requests: readonly string[];
@@ -34,7 +34,7 @@ export interface Activity {
   readonly messages: readonly string[];
 }
 
-/** What a page keeps, once the garbage is collected. */
+/** What a page still holds after garbage collection. */
 export interface Kept {
   readonly nodes: number;
   readonly listeners: number;
@@ -44,18 +44,19 @@ export interface WaitOptions<A extends unknown[]> {
   /** Milliseconds; 10,000 by default. */
   timeout?: number;
   args?: A;
-  /** What is waited for, in words, for the error message. */
+  /** What the caller waits for, in words, for the error message. */
   what?: string;
 }
 
-/** What a page in WebKit rejects. */
+/** Operations that a page in WebKit rejects. */
 export interface PuppeteerOnly {
   /** A PNG of the whole page, from top to bottom. */
   screenshot(): Promise<Buffer>;
-  /** The page as it prints on A4. */
+  /** The page as printed on A4. */
   pdf(): Promise<Buffer>;
   /**
-   * What a screen reader hears of an element, a line for each node: its role, name, and state. Chromium only.
+   * What a screen reader announces for an element, one line per node: its role, name and state. Chromium
+   * only.
    */
   speech(selector: string): Promise<string[]>;
   /** Disconnects the page from the network, or connects it again. */
@@ -67,7 +68,7 @@ export interface PuppeteerOnly {
   beforeScripts(source: string): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */
   record(): Promise<Activity>;
-  /** Counts the nodes and listeners that the page keeps, in its document or not. Chromium only. */
+  /** Counts the nodes and listeners that the page holds, inside its document or outside. Chromium only. */
   kept(): Promise<Kept>;
 }
 
@@ -80,7 +81,7 @@ export interface Page extends PuppeteerOnly {
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Turns to this page: in Firefox, all others are hidden. */
+  /** Brings this page to the front: in Firefox, all other pages are hidden. */
   toFront(): Promise<void>;
   /** Does not wait, since a page restored from memory loads nothing: wait for what you expect to see. */
   back(): Promise<void>;
@@ -100,7 +101,7 @@ export interface Page extends PuppeteerOnly {
     predicate: ((...args: A) => T) | string,
     options?: WaitOptions<A>,
   ): Promise<Awaited<T>>;
-  /** The text on the clipboard, read by pasting it into a field of a page of the driver's own. */
+  /** The text on the clipboard, read by pasting it into a field of a page that belongs to the driver. */
   clipboardText(): Promise<string>;
   /** Runs an action that opens a window, closes the window and returns its URL. */
   popup(action: () => Promise<void>): Promise<string>;

@@ -3,7 +3,7 @@ import { webkitInput } from '../../browsers/webkit-input.js';
 import { pageOf, type Port } from './page.js';
 import { rejectEmulation, type Browser, type Page, type PageOptions } from './types.js';
 
-/** Awaits promises in the page. WebDriver returns a late result through this callback. */
+/** Awaits promises in the page. WebDriver returns an asynchronous result through this callback. */
 const LATE = `
   const done = arguments[arguments.length - 1];
   Promise.resolve().then(() => (EXPRESSION)).then(

@@ -1,6 +1,7 @@
 /**
  * SECURITY.md P8: typing errors are detected as far as the scheme can detect them. The schemes in src/core
- * detect exactly what their mathematics can detect, and the share of those errors is computed.
+ * detect exactly the errors that their mathematics can detect, and the test computes the share of those
+ * errors.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

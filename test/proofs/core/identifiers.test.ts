@@ -16,7 +16,7 @@ import { AR_QR, CBUS, CCIS, HOSTILE_CHARS, PIX, PIX_KEYS } from '../../fixtures/
 import { LOOK_ALIKES } from '../../fixtures/look-alikes.js';
 import { cases, isSoak, sampleOf } from '../scale.js';
 
-/** A valid answer, and the key of the value to change. */
+/** A valid response, and the key of the value to change. */
 interface Target {
   readonly paymentId: number;
   readonly key: string;
@@ -33,7 +33,7 @@ const samples: readonly (readonly [paymentId: number, fields: Readonly<Record<st
   ...PIX_KEYS.map((key) => [90, { 'Chave Pix - Random Pix': key }] as const),
   [90, { 'Pix copia e cola': PIX.withAmount }],
   [92, { qrCode: PIX.dynamicWithAmount }],
-  // Under the key of a code: the same code in base64, and a Pix key.
+  // Under the key of a code, the same code in base64, and a Pix key.
   [92, { qrCode: btoa(PIX.random) }],
   [90, { 'Pix copia e cola': PIX.random, 'Pix QR Code': PIX_KEYS[0] }],
   [137, { qrCodeLink: AR_QR[0] }],
@@ -106,7 +106,7 @@ describe('a deceptive character', () => {
   it('is tested in every kind of identifier and code', () => {
     const tested = new Set(TARGETS.map(({ kind }) => kind));
     const kinds = Object.entries(KINDS).filter(([kind, rule]) => rule.identifier || kind.endsWith('-code'));
-    // The deposit id is not a field; it has a test of its own.
+    // The deposit id is not a field, and has its own test.
     assert.deepEqual(
       kinds.map(([kind]) => kind).filter((kind) => !tested.has(kind)),
       ['deposit-id'],

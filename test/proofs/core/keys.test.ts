@@ -69,7 +69,7 @@ async function parsed(text: string): Promise<unknown> {
   return result.value;
 }
 
-/** Returns the kit's response if the API answers with this text. */
+/** The kit's response if the API responds with this text. */
 async function served(text: string): Promise<{ readonly status: number; readonly text: string }> {
   const grant = { id: 'order-1', merchantId: 7001, methods: [{ paymentId: 105, fiat: 'MXN' }] };
   return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).send();

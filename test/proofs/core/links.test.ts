@@ -88,7 +88,7 @@ describe('an accepted link', () => {
     const links = ownLinks(cases(5_000, 50_000, 'links that a grammar makes'));
     for (const policy of [ANY, ONE]) {
       const { length } = links.filter((raw) => accepts(raw, policy));
-      // Some lead to the allowed host, and more to others; most are disguised.
+      // Some of these links lead to the allowed host, more lead to other hosts, and most are disguised.
       assert.ok(length > 20 && length < links.length / 4, `${INPUTS}: ${length} accepted`);
     }
   });
@@ -97,7 +97,7 @@ describe('an accepted link', () => {
     const { links } = corpora();
     const accepted = links.filter((raw) => accepts(raw, IN_CORPUS));
     for (const raw of links) accepts(raw, ANY);
-    // One line is a redirect on the allowed host itself, which only the owner of the host can close.
+    // One of them is a redirect on the allowed host itself. Only the owner of that host can remove it.
     assert.ok(accepted.length <= 1, accepted.join(' '));
   });
 

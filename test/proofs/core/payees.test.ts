@@ -1,6 +1,6 @@
 /**
  * SECURITY.md P33: a response has one payee. A second account or code, under any key or in any template, is
- * refused or marked, and a payer who returns is told of a changed payee.
+ * refused or marked, and a returning payer is told about a changed payee.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -70,7 +70,7 @@ const keys = fc.oneof(
 );
 
 /**
- * Where a value comes in: as a field, beside the value of a known key, in a nested object, or as the account
+ * Where the value appears: as a field, beside the value of a known key, in a nested object, or as the account
  * holder.
  */
 const places = fc.constantFrom('field', 'list', 'pairs', 'nested', 'holder');
@@ -88,7 +88,7 @@ function withValue(method: Method, key: string, value: string, place: string): u
     case 'holder':
       return answerWith(method.sample, { realName: value });
     default:
-      // Spread last: a known key of the sample is replaced.
+      // Spread last, so that it replaces a known key of the sample.
       return answerWith(Object.fromEntries([...fields, [key, value]]));
   }
 }
@@ -99,10 +99,10 @@ const compact = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
-/** Shown under a label that says it is no account. */
+/** Roles whose label says that the value is not an account. */
 const NO_ACCOUNT = new Set<Row['role']>(['message', 'bic', 'cuit']);
 
-/** Whether a value is one that the method has, so that it is the payee and not a second one. */
+/** Whether a value belongs to the method, so that it is the payee and not a second one. */
 function isOwn({ role }: Row, { fields }: Method): boolean {
   return NO_ACCOUNT.has(role) || fields.some((field) => field.role === role);
 }
@@ -111,7 +111,7 @@ function isPayee({ kind }: Row): boolean {
   return isPayeeKind(kind) || kind === 'link' || kind.endsWith('-code');
 }
 
-/** The rows that show a value to the payer without a word. */
+/** The rows that show a value to the payer without a warning. */
 function unremarked(slip: Slip, id: string, method: Method): readonly Row[] {
   return slip.rows
     .filter(({ copy }) => compact(copy) === compact(id))
@@ -205,7 +205,7 @@ function codeOf({ pix, others, mandates }: Parts): string {
   );
 }
 
-/** How many payees a code names, counted from its parts. */
+/** The number of payees that a code names, counted from its parts. */
 function countPayees({ pix, others, mandates }: Parts): number {
   const ids = new Set(pix.map(({ id }) => id));
   const own = pix.reduce((sum, { key, url }) => sum + Math.max(1, Number(key) + Number(url)), 0);

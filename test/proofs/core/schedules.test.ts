@@ -16,14 +16,14 @@ import { cases } from '../scale.js';
 const OFFERS: readonly Offer[] = METHODS.map(({ id, fiat, amount }) => ({ paymentId: id, fiat, amount }));
 
 /**
- * Requests that an element may send, several of them equal in all but identity: each may be answered at any
- * time.
+ * Requests that an element may send. Several are equal except for their identity, and each may be answered at
+ * any time.
  */
 const REQUESTS: readonly SlipRequest[] = [90, 90, 90, 92, 105, 95].flatMap((paymentId) => [
   { paymentId },
   { paymentId, amount: '10.00' },
 ]);
-/** The one slip of each request: the deposit id tells them apart. */
+/** The only slip of each request: the deposit id identifies it. */
 const SLIPS: ReadonlyMap<SlipRequest, Slip> = new Map(
   REQUESTS.map((request, at) => {
     const { sample } = methodOf(request.paymentId)!;
@@ -31,7 +31,7 @@ const SLIPS: ReadonlyMap<SlipRequest, Slip> = new Map(
   }),
 );
 
-/** What the element does for the payer or the page. */
+/** Actions of the element for the payer or the page. */
 const inputs = (request: SlipRequest, offers: readonly Offer[]): SlipAction[] => [
   { type: 'reset' },
   { type: 'offer', offers },
@@ -41,7 +41,7 @@ const inputs = (request: SlipRequest, offers: readonly Offer[]): SlipAction[] =>
   { type: 'input', entry: { text: '0', error: 'zero' } },
   { type: 'load', request },
 ];
-/** What the network may answer to a request, and news about its slip. */
+/** Possible responses of the network to a request, and news about its slip. */
 const answers = (request: SlipRequest, offers: readonly Offer[]) =>
   [
     { type: 'show', request, slip: SLIPS.get(request)!, since: 1, test: false, watch: 'off' },
@@ -56,7 +56,7 @@ const answers = (request: SlipRequest, offers: readonly Offer[]) =>
 const requestOf = (state: SlipState): SlipRequest | undefined =>
   'request' in state ? state.request : undefined;
 
-/** The next action in a state. Half of the actions belong to the request of the state. */
+/** The next action in a state. Half of the actions belong to the state's request. */
 type Step = (state: SlipState) => SlipAction;
 const steps: fc.Arbitrary<Step> = fc
   .record({
@@ -73,8 +73,8 @@ const steps: fc.Arbitrary<Step> = fc
   });
 
 /**
- * The state after an action; fails if a response to another request changed it, or another request's slip is
- * on show.
+ * The state after an action. Fails if a response to another request changed the state, or if the slip of
+ * another request is shown.
  */
 function checked(
   state: SlipState,

@@ -82,7 +82,7 @@ interface Running {
   stop(): unknown;
 }
 
-/** A server whose checkout sets the cookies. */
+/** A server with a checkout that sets the cookies. */
 async function running(server: Server): Promise<Running> {
   return withCheckout(await listening(server), () => server.close());
 }
@@ -100,7 +100,7 @@ function withCheckout(url: string, stop: () => unknown): Running {
 }
 
 const { createOrder } = await folder.load<{ createOrder: () => string }>('orders');
-// The session store and the package that two examples import.
+// The session store and the package that two of the examples import.
 folder.write('sessions', 'export const sessions: Map<string, string> = new Map();');
 const { sessions } = await folder.load<{ sessions: Map<string, string> }>('sessions');
 
@@ -110,7 +110,7 @@ function startSession(): string {
   return `session=${session}`;
 }
 
-/** What is used of `miniflare`, whose types are not there before it is installed. */
+/** The used part of `miniflare`, whose types are missing until it is installed. */
 interface Miniflares {
   readonly Miniflare: new (options: object) => {
     readonly ready: Promise<URL>;
@@ -124,7 +124,7 @@ interface Miniflares {
   readonly Response: typeof Response;
 }
 
-// Not in the test, whose time is limited: it may have to be installed first.
+// Not in the test, whose time is limited: the package may have to be installed first.
 const { Miniflare, Response: WorkerResponse } = packagesOf('test/docs/worker')('miniflare') as Miniflares;
 
 /** Starts the guide's example for each server. */
@@ -154,11 +154,11 @@ const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
 
 let script: Promise<string> | undefined;
 
-/** Starts the guide's Worker on a database of its own. */
+/** Starts the guide's Worker with its own database. */
 async function startWorker() {
   const database = await createDatabase();
   folder.write('pool', database.pool);
-  // Each database has the same module.
+  // Every database uses the same module.
   script ??= bundled('worker');
   const worker = new Miniflare({
     modules: true,
@@ -225,7 +225,7 @@ describe('the kit, mounted as the guide says', () => {
       const isShipped = async (): Promise<boolean> => (await shipped.get(order)) !== null;
       const end = performance.now() + 40_000;
       while (!(await isShipped())) {
-        // A poll waits a second for a reading, if one is due. Later ones would keep the Worker awake.
+        // A poll waits up to a second for a reading that is due. More polls would keep the Worker awake.
         for (let waited = 0; waited < 900;) {
           const start = performance.now();
           assert.ok(start < end, 'no reading begins, or none ends');
@@ -234,7 +234,7 @@ describe('the kit, mounted as the guide says', () => {
           assert.ok(answer.status === 'waiting' || (await isShipped()));
           waited = performance.now() - start;
         }
-        // On a loaded machine a poll can be slow without a reading: then another one begins it.
+        // On a loaded machine, a poll can be slow even without a reading. The next poll then begins it.
         for (const until = performance.now() + 8_000; performance.now() < until && !(await isShipped());)
           await new Promise((resolve) => setTimeout(resolve, 250));
       }
@@ -245,8 +245,8 @@ describe('the kit, mounted as the guide says', () => {
   });
 
   it('has the type of a Next route handler, and finds the payer by the cookies of Next', async () => {
-    // integrations/next runs the example on Next itself. Here is what Next requires of a route's exports,
-    // from its documentation.
+    // integrations/next runs the example on Next itself. This test checks the requirements of Next's
+    // documentation for a route's exports.
     type RouteHandler = (
       request: Request & { readonly nextUrl: URL; readonly cookies: object },
       context: { readonly params: Promise<Record<string, string | string[]>> },
@@ -270,7 +270,7 @@ describe('the kit, mounted as the guide says', () => {
   });
 });
 
-/** An example and everything it imports in one module, as a bundler for Workers builds it. */
+/** Bundles an example and everything it imports into one module, as a bundler for Workers does. */
 async function bundled(name: string): Promise<string> {
   const built = await build({
     root: ROOT,

@@ -15,7 +15,7 @@ interface Miniflares {
   };
 }
 
-// Not in the test, whose time is limited: it may have to be installed first.
+// Not in the test, whose time is limited: the package may have to be installed first.
 const { Miniflare } = packagesOf('test/docs/worker')('miniflare') as Miniflares;
 
 const HISTORY = historyAnswer('full', undefined)[0];
@@ -46,7 +46,7 @@ describe('a Worker that is bundled as the guide says', () => {
   });
   after(() => worker.dispose());
 
-  /** What the Worker renders. */
+  /** The HTML that the Worker renders. */
   async function rendered(options: object): Promise<string> {
     const body = JSON.stringify(options);
     return (await worker.dispatchFetch('http://localhost/', { method: 'POST', body })).text();

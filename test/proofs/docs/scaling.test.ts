@@ -1,6 +1,6 @@
 /**
- * The servers of the guide to scaling: two copies on a PostgreSQL that is down when they start, a cron job,
- * and PGlite.
+ * Tests the servers of the guide to scaling: two copies that start while their PostgreSQL is down, a cron
+ * job, and PGlite.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -76,7 +76,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     await Promise.all([database.stop(), sandbox.stop()]);
   });
 
-  /** Requests something of a copy as the payer of an order. */
+  /** Sends a request to a copy as the payer of an order. */
   async function ask(copy: number, order: string, query = ''): Promise<Answer & { readonly status: number }> {
     const { server } = copies[copy]!;
     if (!server.listening) await once(server, 'listening');
@@ -187,7 +187,7 @@ describe('the store of the guide to scaling in a folder', () => {
   });
 });
 
-/** Asks until the response is no 503: a copy looks once a second whether the tables are there. */
+/** Repeats the request until its status is not 503: a copy checks once a second whether the tables exist. */
 async function untilServed<Result extends { readonly status: number }>(
   ask: () => Promise<Result>,
 ): Promise<Result> {

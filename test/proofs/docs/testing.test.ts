@@ -12,14 +12,17 @@ import { isSoak } from '../scale.js';
 import { example, ExampleFolder } from '../../docs/examples.js';
 
 const GUIDE = 'docs/testing.md';
-/** The test runners, which are installed when they are first needed. */
+/** The test runners, installed on first use. */
 const RUNNERS = 'test/proofs/docs/runners';
 const folder = new ExampleFolder();
 
 const SOURCE = '--conditions=@deposit-slip/source';
 const LOADER = [SOURCE, '--import', 'tsx'];
 
-/** Runs Node in the folder of the examples. A test runner inside a test would report to the outer one. */
+/**
+ * Runs Node in the folder of the examples, detached from the outer test runner: an inner one would report to
+ * it.
+ */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const options = { cwd: folder.path, env: { ...inherited, ...env }, encoding: 'utf8' } as const;
@@ -38,7 +41,7 @@ describe('the guide to testing', () => {
     const port = String(await freePort());
     const commands = example(GUIDE, 'ci')
       .replaceAll('8787', port)
-      // The endpoint of a shop is checked in test/server/check.
+      // test/server/check checks the endpoint of a shop.
       .replace(/^npx deposit-slip-check .*$/m, `curl -sf http://127.0.0.1:${port}/healthz`);
     const { status, stdout, stderr } = spawnSync('sh', ['-ec', commands], { cwd: ROOT, encoding: 'utf8' });
     assert.equal(status, 0, stderr);
@@ -47,7 +50,7 @@ describe('the guide to testing', () => {
   });
 });
 
-/** The shop of the browser test: what a merchant has already. */
+/** The shop of the browser test: the part that a merchant already has. */
 const SHOP = `
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
@@ -73,7 +76,7 @@ createServer((req, res) => {
 
 // A soak installs the runners: they are 60 MB.
 describe('with its test runners, the guide to testing', { skip: !isSoak }, () => {
-  /** What the examples import by name, beside them. */
+  /** Modules beside the examples that they import by name. */
   function programOf(name: string, program: string): string {
     const place = dirname(packagesOf(RUNNERS).resolve(`${name}/package.json`));
     const link = join(folder.path, 'node_modules', name);

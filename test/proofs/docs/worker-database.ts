@@ -2,7 +2,7 @@ import { Pool, type PoolClient } from 'pg';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { sharedServer } from '../../../sandbox/test/postgres.js';
 
-/** A database for a Worker, which reaches it by HTTP, as the databases for such platforms do. */
+/** A database that a Worker reaches over HTTP, as it does the databases for such platforms. */
 interface WorkerDatabase {
   /** The module \`pool\` of the Worker. Its binding DATABASE takes the requests. */
   readonly pool: string;
@@ -11,7 +11,9 @@ interface WorkerDatabase {
   close(): Promise<void>;
 }
 
-/** A statement, on a connection of its own if it has a \`session\`. Without a text, the session ends. */
+/**
+ * A statement. With a `session`, it runs on the connection of that session; without a text, the session ends.
+ */
 interface Statement {
   readonly session?: string;
   readonly text?: string;

@@ -12,7 +12,7 @@ import { sampleOf } from '../scale.js';
 import { openSlipPage, type SlipPage } from './page.js';
 
 /**
- * SECURITY.md P13 and P14, where they need a browser with its own settings: time zone, zoom, network, page
+ * SECURITY.md P13 and P14 in cases that need a browser with special settings: time zone, zoom, network, page
  * cache.
  */
 
@@ -147,7 +147,7 @@ describe('a page with every method', () => {
     }));
 });
 
-/** Runs in the page: everything it stored. */
+/** Runs in the page: returns everything that the page stored. */
 async function stored(): Promise<unknown[]> {
   const databases = await indexedDB.databases();
   const cacheNames = await caches.keys();

@@ -1,7 +1,7 @@
 /**
- * `deposit-slip/reserve.css` reserves the height of a slip from the first paint of the page on, so that the
- * page below it hardly moves when the script and the response come: every method, language, width and pointer
- * (B6).
+ * `deposit-slip/reserve.css` reserves the height of a slip from the page's first paint, so that the content
+ * below it hardly moves when the script and the response arrive. Tests every method, language, width and
+ * pointer (B6).
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { isSoak } from '../scale.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const RESERVE = readFileSync(`${ROOT}/src/reserve.css`, 'utf8');
-/** The most that a page may move, as browsers count it. */
+/** The greatest layout shift that a page may have, as browsers count it. */
 const LIMIT = 0.02;
 const LOOKS = [
   { width: 360, height: 740 },
@@ -26,7 +26,7 @@ const LOOKS = [
 ].flatMap((size) => [size, { ...size, touch: true }]);
 const LANGUAGES = Object.keys(LOCALES);
 
-/** What is tried at a look: in a sample every third method, each in another language. */
+/** The cases for one look: in a sample every third method, each in another language. */
 const casesOf = (turn: number) =>
   METHODS.flatMap((method, at) =>
     LANGUAGES.filter((_, n) => isSoak || (at % 3 === turn % 3 && n === (at + turn) % LANGUAGES.length)).map(
@@ -62,7 +62,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** The response for a method, with the CLABE of a bank, whose name has a row in the skeleton. */
+/** The response for a method, with the CLABE of a bank whose name has a row in the skeleton. */
 function answered(method: Method): string {
   return JSON.stringify({ ...answerOf(method), arrival: 'a-token' }).replace(
     /"999\d{15}"/,
@@ -70,7 +70,7 @@ function answered(method: Method): string {
   );
 }
 
-/** A checkout: something above the slip, and much below it. */
+/** A checkout with something above the slip, and much below it. */
 function pageOf(query: URLSearchParams): string {
   const amount = query.get('amount');
   const below = '<p>Orders are shipped within two days. Questions? Write to us.</p>'.repeat(60);
@@ -82,7 +82,7 @@ function pageOf(query: URLSearchParams): string {
     ${below}<script type="module">${LATER}</script></html>`;
 }
 
-/** How far a page moves, from the navigation until its slip is complete. */
+/** The layout shift of a page, from the navigation until its slip is complete. */
 async function shiftOf(page: Page, query: Readonly<Record<string, string>>): Promise<number> {
   await page.goto(`${server.url}/?${new URLSearchParams(query)}`);
   await page.waitFor(
@@ -96,7 +96,7 @@ async function shiftOf(page: Page, query: Readonly<Record<string, string>>): Pro
     },
     { what: 'the slip' },
   );
-  // A shift is reported after the frame that it happened in.
+  // The browser reports a shift only after the frame in which it happened.
   return page.evaluate(
     `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift)))))`,
   );

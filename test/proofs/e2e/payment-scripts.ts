@@ -1,4 +1,7 @@
-/** What a screen reader hears of money that is not what was asked for, and of pages that cannot see it. */
+/**
+ * The texts that a screen reader reads when a deposit differs from the requested amount, or when a page
+ * cannot be updated.
+ */
 export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
   part: `
     region: SPEI transfer

@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { DemoBrowsers } from '../../e2e/demo-browsers.js';
 import { sharedBrowser, type Page } from '../../e2e/driver/index.js';
 
-/** A page of several thousand pixels with every method on it; those that require one have an amount. */
+/** A page, several thousand pixels high, with every method. Methods that require an amount have one. */
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 const DPI = '150';
 
@@ -35,7 +35,7 @@ async function openMethods(): Promise<void> {
   assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 3000);
 }
 
-/** What the element's button prints. */
+/** The output of the element's print button. */
 async function printed({ id }: Method): Promise<Buffer> {
   await page.evaluate((wanted) => {
     window.print = () => undefined;

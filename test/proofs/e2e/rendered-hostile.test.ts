@@ -1,6 +1,6 @@
 /**
- * Hostile texts in every place of a rendered slip, parsed by a browser: nothing runs or loads, and every text
- * is what it was.
+ * Puts hostile texts in every place of a rendered slip, which a browser then parses: nothing runs or loads,
+ * and every text is unchanged.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -20,8 +20,7 @@ before(async () => {
 after(() => Promise.all(pagesOf.map((page) => page.close())));
 
 /**
- * The text in every place where one may stand: attributes, texts of the response, keys, and the JSON beside
- * them.
+ * Puts the text in every possible place: attributes, texts of the response, keys, and the JSON beside them.
  */
 const optionsOf = (text: string) => ({
   lang: 'es',
@@ -54,9 +53,9 @@ const optionsOf = (text: string) => ({
   },
 });
 
-/** What a page found in itself before any script of the element ran. */
+/** The contents of a page before any script of the element has run. */
 interface Found {
-  /** Elements beside those of the page. */
+  /** Elements other than those of the page. */
   readonly foreign: readonly string[];
   readonly answers: readonly string[];
   readonly names: readonly (string | null)[];
@@ -76,7 +75,7 @@ const FIND = `(() => {
   };
 })()`;
 
-/** UTF-8 has no halves of a pair; a parser makes of a carriage return, and of zero, what HTML says. */
+/** UTF-8 has no lone surrogates. A parser replaces carriage returns and NUL as HTML defines. */
 const parsed = (text: string): string =>
   Buffer.from(text).toString().replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 

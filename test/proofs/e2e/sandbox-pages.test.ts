@@ -12,7 +12,7 @@ import { isSoak } from '../scale.js';
 
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
 
-/** In a sample, axe looks at each page in one of its looks, by its turn. */
+/** In a sample, axe checks each page in one of its looks, in turn. */
 const check = (page: Page, isTurn: boolean): Promise<void> =>
   isSoak || isTurn ? expectSound(page) : expectFitting(page);
 
@@ -74,7 +74,7 @@ describe('every page', () => {
           await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
           await expectSound(page);
         }
-        // A page that reports an input error is a 422, which the browser logs.
+        // A page that reports an input error has status 422, which the browser logs.
         assert.deepEqual(
           messages.filter((message) => !message.includes('422')),
           [],

@@ -1,7 +1,7 @@
 /**
- * Every method, and every state that has a response, in every language and both schemes: rendered on a
- * server, shown without a script, and taken over. Nothing moves, all elements stay, and they are those that
- * the element renders by itself.
+ * Renders every method, and every state that has a response, in every language and both color schemes on a
+ * server. The page shows the slip without a script, and then the script takes it over. Nothing moves, all
+ * elements stay, and they equal those that the element renders by itself.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -31,7 +31,7 @@ const RECORD = `<script>
     new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shift += value))).observe({ type: 'layout-shift', buffered: true });
 </script>`;
 
-/** What became of each element; compared with one that the page renders by itself. */
+/** The state of each element, to compare with an element that the page renders by itself. */
 const COMPARE = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   /** The tree without comments and the time of printing, and with attributes in the order of their names. */
@@ -97,9 +97,9 @@ function depositsOf(answer: unknown): readonly { readonly createTime: number }[]
 }
 
 /**
- * A time zone for the payer in which every deposit of the history falls on the day of the server: one of
- * another day is rendered anew (docs/server-rendering.md). Which zones these are depends on the hour of the
- * test.
+ * A time zone for the payer in which every deposit of the history falls on the same day as on the server; a
+ * deposit of another day is rendered again (docs/server-rendering.md). The suitable time zones depend on the
+ * hour of the test.
  */
 function timeZoneElsewhere(): string {
   const times = CASES.filter(({ isHistory }) => isHistory).flatMap(({ properties }) =>
@@ -122,7 +122,7 @@ describe('an element in the HTML of a page', () => {
       (await sharedBrowsers()).map((browser) =>
         browser.newPage({
           ...{ width: 360, height: 800 },
-          // Only Chromium can be told where the payer is.
+          // Only Chromium can emulate the payer's time zone.
           ...(browser.engine === 'chromium' && { timeZone: timeZoneElsewhere() }),
         }),
       ),

@@ -1,6 +1,6 @@
 /**
- * Every situation, or in a sample every few, in the workbench: its status, no violation of the policy,
- * nothing wider than its window, and axe.
+ * Opens every situation in the workbench, or a few of them in a sample, and checks its status, that nothing
+ * violates the policy or is wider than the window, and axe.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,11 +14,11 @@ import { openSituation, settled } from '../../e2e/workbench-page.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
-/** Pages that open situations at the same time. */
+/** The number of pages that open situations at the same time. */
 const PAGES = 2;
 
 /**
- * Goes to the address of a situation, as Back and Forward do: starting the workbench anew each time would
+ * Goes to the address of a situation, as Back and Forward do. Restarting the workbench for each one would
  * take a minute.
  */
 async function navigate(page: Page, id: string, rest: string): Promise<void> {
@@ -37,7 +37,7 @@ async function navigate(page: Page, id: string, rest: string): Promise<void> {
   await settled(page, query);
 }
 
-/** Every statement that holds for a situation in the frame. */
+/** Checks everything that must hold for a situation in the frame. */
 async function check(page: Page, { id, reaches, problem }: Situation): Promise<void> {
   const theme = id.length % 2 === 0 ? 'light' : 'dark';
   await navigate(page, id, `theme=${theme}&tab=events`);
@@ -60,7 +60,7 @@ describe('every situation', () => {
     demo.inEachEngine(async (_, browser) => {
       const left = [...sampleOf(SITUATIONS, 15)];
       const work = async (): Promise<void> => {
-        // Without motion: a color that changes over time has any contrast.
+        // Without motion, because the contrast of a color in transition is arbitrary.
         const page = await browser.newPage({ width: 1280, height: 900, reducedMotion: 'reduce' });
         await openSituation(page, demo.url, 'situation=pix');
         for (let next = left.shift(); next; next = left.shift()) await check(page, next);

@@ -6,7 +6,7 @@ import { openFrame } from '../../e2e/workbench-page.js';
 import { PAYMENT_SCRIPTS } from './payment-scripts.js';
 
 /**
- * What a screen reader hears in each situation, by its id in the workbench: read it aloud when you change it.
+ * What a screen reader says in each situation, by its id in the workbench. Read it aloud when you change it.
  */
 const SCRIPTS: Readonly<Record<string, string>> = {
   ready: `
@@ -143,7 +143,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     This is taking too long`,
 };
 
-/** The same of the history. Times and dates change: `00:00`, and DAY for a day before yesterday. */
+/**
+ * The same for the history. Times and dates change, so they are replaced: `00:00`, and DAY for a day before
+ * yesterday.
+ */
 const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
   'history-over': `
     region: Recent deposits
@@ -290,7 +293,7 @@ const DAY = new RegExp(
   `(?:\\w+day, ${MONTH} \\d+(?:, \\d{4})?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d+(?:, \\d{4})?)`,
 );
 
-/** Without what depends on the time of the test. */
+/** Replaces the parts that depend on the time of the test. */
 function timeless(line: string): string {
   return line.replace(/\d\d:\d\d/, '00:00').replace(DAY, 'DAY');
 }
@@ -306,7 +309,7 @@ describe('the accessibility tree', () => {
     it(`reads as its script in the situation ${situation}`, async () => {
       await page.goto(`${demo.url}/workbench/frame?situation=${situation}`);
       const lines = linesOf(script);
-      // What has happened after the page opened is announced last.
+      // Announcements since the page opened come last.
       await page.waitFor(
         (wanted) => {
           const region = document.querySelector('deposit-slip')?.shadowRoot?.querySelector('[role="status"]');

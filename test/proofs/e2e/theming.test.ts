@@ -1,6 +1,4 @@
-/**
- * Scans the codes and reads the values of slips from screenshots, under every theme that a test can think of.
- */
+/** Scans the codes and reads the values of slips from screenshots, under every theme in the test. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
@@ -51,7 +49,7 @@ const EXTREMES: readonly Case[] = inEveryScheme((scheme) =>
   ),
 );
 
-/** What a case is seen by: a part of the page, in CSS pixels. */
+/** The part of the page that shows a case, in CSS pixels. */
 interface Region {
   readonly name: string;
   readonly isCode: boolean;
@@ -75,7 +73,7 @@ before(async () => {
     const [body, type] = pathname === '/' ? [html, 'text/html'] : [script, 'text/javascript'];
     return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
   }, 0);
-  // As high as the page gets: for a higher one the browser would take back its touch screen, and the code
+  // The greatest height that works: above it the browser would disable its touch screen again, and the code
   // would unfold.
   page = await (
     await sharedBrowser('chromium')
@@ -100,14 +98,14 @@ function unfolded(): boolean {
   });
 }
 
-/** Runs in the page: gives it a style, and lists what must be seen of it. */
+/** Runs in the page: applies a style, and lists what must be visible. */
 async function styled({ css, scheme, width }: Case): Promise<Region[]> {
   document.querySelector('style')?.remove();
   document.head.append(Object.assign(document.createElement('style'), { textContent: css }));
   document.body.style.cssText = `width: ${width}px; margin: 0; background: ${scheme === 'dark' ? '#000' : '#fff'}`;
   const slips = [...document.querySelectorAll<DepositSlip>('deposit-slip')];
   for (const slip of slips) slip.theme = scheme;
-  // The element sees in the next frame that a color changed.
+  // The element notices a changed color in the next frame.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   return slips.flatMap((slip) => {
     const shown = slip.shadowRoot!.querySelectorAll('.qr > svg, .value, .primary, .second, .notice, .total');
@@ -141,7 +139,7 @@ function faultOf(image: PNG, { name, isCode }: Region): string | undefined {
   return ratio < LEAST_CONTRAST ? `${name} is painted with a contrast of ${ratio.toFixed(2)}` : undefined;
 }
 
-/** What the two codes hold: the whole Pix code, and in that of SEPA the account. */
+/** The contents of the two codes: the whole Pix code, and the account in the SEPA code. */
 const CODES = [
   METHODS.find(({ id }) => id === 90)!.sample['Pix copia e cola']!,
   METHODS.find(({ id }) => id === 85)!.sample['IBAN']!,
@@ -158,7 +156,7 @@ function cropped(image: PNG, { x, y, width, height }: Region): PNG {
   return part;
 }
 
-/** The contrast of what is painted most with the pixel that differs most from it. */
+/** The contrast between the most frequent color and the pixel that differs most from it. */
 function spread({ data, width, height }: PNG): number {
   const counts = new Map<string, number>();
   for (let at = 0; at < 4 * width * height; at += 4) {

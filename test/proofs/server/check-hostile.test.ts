@@ -12,7 +12,7 @@ import { withLoopback } from '../../server/loopback.js';
 import { rulesWith } from '../../server/check/reports.js';
 import { sampleOf } from '../scale.js';
 
-/** Rules that fail exactly if the element shows a problem. */
+/** Rules that fail if and only if the element shows a problem. */
 const ELEMENT_RULES = new Set([
   'answered',
   'redirect',
@@ -26,7 +26,7 @@ const ELEMENT_RULES = new Set([
 ]);
 
 const SHORT_MS = 300;
-/** What a loaded machine may need in addition to two timeouts. */
+/** The extra time that a loaded machine may need, beyond two timeouts. */
 const SLACK_MS = 20_000;
 
 // Faults change JSON responses, so the endpoint must not send HTML for long URLs. `fetchJson` sends no
@@ -37,7 +37,7 @@ const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
     use,
   );
 
-// A browser knows whether it has a network; Node does not say.
+// A browser knows whether it is online; Node does not.
 Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: true } });
 
 /** Whether the element would show a slip. */
@@ -149,7 +149,7 @@ describe('the report', () => {
   });
 
   it('prints no part of a credential, even if a response echoes only its value', async () => {
-    // Each starts differently, so that redacting one does not redact the others.
+    // Each value starts differently, so that redacting one does not redact the others.
     const values = ['1-the-bearer', '2-first-cookie', '3-second-cookie', '4-set-cookie'];
     const listener: RequestListener = (_, response) => {
       response.writeHead(200, {
@@ -215,7 +215,7 @@ describe('the check', () => {
 
   it('accepts a request id, unless it contains the session', async () => {
     for (const [requestId, result] of [
-      // Like those of nginx.
+      // Like the responses of nginx.
       ['9f86d081884c7d659a2feaa0c55ad015', 'ok'],
       [SESSION, 'fail'],
     ] as const) {

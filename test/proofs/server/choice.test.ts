@@ -1,5 +1,6 @@
 /**
- * SECURITY.md P18: the request to the API is a function of the grant and of the choice it leaves the payer.
+ * SECURITY.md P18: the request to the API depends only on the grant and on the choice that it leaves to the
+ * payer.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -19,7 +20,7 @@ const GRANT: Grant = {
     { paymentId: 95, fiat: 'PEN' },
   ],
 };
-/** What a grant asks for in each of its currencies. */
+/** What a grant requests in each of its currencies. */
 const TERMS: readonly Terms[] = [{}, { amount: '150.00' }, { min: '10', max: '500' }];
 
 const NAMES = [
@@ -31,7 +32,7 @@ const VALUES = [
   ...['90', '95', '105', '63', 'BRL', 'PEN', 'USD', '150', '150.00', '10', '9.99', '500.01', '1', '0'],
   ...['7002', '90&merchantId=7002', '../..', 'a.b.c', '9e1', ' 90', 'a-nonce-of-16-bytes'],
 ];
-/** Mostly one of these, sometimes any text. */
+/** Mostly one of these values, sometimes any text. */
 const mostly = (...values: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...values) },
@@ -101,7 +102,7 @@ interface BrowserRequest {
   readonly grant: Grant;
 }
 
-/** Any request of a browser, with a grant with or without an amount. */
+/** Any request that a browser can send, with a grant with or without an amount. */
 const browserRequest: fc.Arbitrary<BrowserRequest> = fc
   .tuple(choice, fc.array(pair, { maxLength: 3 }), browserHeaders, requestInit, fc.constantFrom(...TERMS))
   .map(([chosen, pairs, headers, init, terms]) => ({
@@ -110,7 +111,7 @@ const browserRequest: fc.Arbitrary<BrowserRequest> = fc
     grant: { ...GRANT, methods: GRANT.methods.map((method) => ({ ...method, ...terms })) },
   }));
 
-/** The URLs a kit requests from the API for a browser's request. Checks each against the grant. */
+/** The URLs that a kit requests from the API for a browser's request. Checks each against the grant. */
 async function callsFor(
   { query, init, grant }: BrowserRequest,
   session?: string,

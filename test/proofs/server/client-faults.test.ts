@@ -1,5 +1,5 @@
 /**
- * SECURITY.md P12 between the client and the API: a sample of the faults with one operation each, in a soak
+ * SECURITY.md P12 between the client and the API: a sample of the faults with one operation each; in a soak,
  * every fault with every operation. Also proves that a repeated claim or transfer takes effect once.
  */
 import assert from 'node:assert/strict';
@@ -27,9 +27,9 @@ import { cases, isSoak, sampleOf } from '../scale.js';
 const MIB = 1024 * 1024;
 /** 256 KiB of body plus the socket buffers of both sides; the endless faults offer 100 MB. */
 const MAX_BYTES = 8 * MIB;
-/** The timeout for faults that only the timeout ends. */
+/** The timeout for faults that nothing else ends. */
 const SHORT_MS = 1_100;
-/** What a loaded machine may need in addition. */
+/** The extra time that a loaded machine may need. */
 const SLACK_MS = 20_000;
 /** The longest delay before the retry: one fault sends `Retry-After: 7`. */
 const DELAY_MS = 7_500;
@@ -178,7 +178,7 @@ async function countEffects(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('the client behind a network fault', { concurrency: 8 }, () => {
-  // The kit, whose requests the same code sends, tries each fault (faults.test.ts).
+  // faults.test.ts tests every fault with the kit, which sends its requests with the same code.
   for (const [at, fault] of sampleOf(FAULTS, 47).entries()) {
     const operations = isSoak ? OPERATIONS : [OPERATIONS[at % OPERATIONS.length]!];
     it(`ends in a typed error or the right result: ${fault.name}`, { timeout: 180_000 }, async () => {
@@ -196,7 +196,7 @@ describe('a claim or transfer over a network that loses responses', () => {
 
   const UNKNOWN = [TimeoutError, ConnectionError, ServerError, UnreadableResponseError];
 
-  /** Repeats a call with an unknown outcome with the same clientId, as docs/client.md says. */
+  /** Repeats a call whose outcome is unknown with the same clientId, as docs/client.md recommends. */
   async function callUntilDone(
     client: MerchantClient,
     operation: Operation,

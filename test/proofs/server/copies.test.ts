@@ -11,7 +11,7 @@ import { fakeApi, flowPage, pix } from '../../server/fake-api.js';
 import { brokenStore, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
-/** Milliseconds a store takes at most in each direction. */
+/** The longest delay of a store in each direction, in milliseconds. */
 const STORE_DELAY = 200;
 const API_DELAY = 60;
 
@@ -28,7 +28,7 @@ function delays(seed: number): (max: number) => Promise<void> {
 
 type Records = ReturnType<Store['open']>;
 
-/** A store whose calls take effect at one moment between the call and its result. */
+/** A store in which each call takes effect at one moment between the call and its result. */
 function slowStore(wait: (max: number) => Promise<void>): Store {
   const store = createMemoryStore();
   return {
@@ -73,8 +73,8 @@ function fleet(size: number, seed: number) {
 type Fleet = ReturnType<typeof fleet>;
 
 /**
- * Advances the clock until the work is done. Digests are not timers: one of its own per step lets those
- * before it end.
+ * Advances the clock until the work is done. Digests are not timers, so each step awaits a digest of its own:
+ * those before it end first.
  */
 async function settle<Result>(work: Promise<Result>): Promise<Result> {
   const state = { isDone: false };
@@ -99,7 +99,7 @@ async function withClock(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a payer sees, and what the page polls with. When deposits were last read may differ. */
+/** What a payer sees, and what the page polls with. The time at which deposits were last read may differ. */
 function slipOf({ body }: Answer): string {
   return JSON.stringify({ ...body, checked: undefined });
 }
@@ -149,7 +149,7 @@ describe('several copies of the kit on one store', () => {
           for (const other of others) assert.equal(txIdOf(other), txIdOf(reload!));
           const shown = [...new Set([first, ...answers, reload!].map(txIdOf))].toSorted();
           api.script({ flows: flowPage(...shown.map((txId) => ({ id: `1${txId}`, txId }))) });
-          // The next reading is due although nobody waits.
+          // The next reading is due even if nobody waits for it.
           mock.timers.tick(20_000);
           await settle(copies[1]!.kit.tick());
           assert.deepEqual(booked.toSorted(), shown);
@@ -164,7 +164,7 @@ describe('several copies of the kit on one store', () => {
       const store = createMemoryStore();
       const killed = shop({
         api: fakeApi({ slip: () => new Promise<never>(() => undefined) }),
-        // What it writes after it was killed arrives nowhere.
+        // Anything it writes after it was killed is lost.
         store: brokenStore(
           (name) => (name === 'abandonSlip' ? new Promise(() => undefined) : undefined),
           store,

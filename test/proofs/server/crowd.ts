@@ -15,13 +15,13 @@ import type { Random } from './payments/random.js';
 const COPIES = 3;
 /** How often a page polls, in milliseconds. */
 const INTERVAL = 2 * SECOND;
-/** The longest that anything takes which began before: a request to the API. */
+/** The longest that a request to the API takes to end once it has begun. */
 const LONGEST = 10 * SECOND;
 
 export interface CrowdOptions {
   readonly pages: number;
   readonly merchants: number;
-  /** Whether the copies follow. If not, only polls make them read. */
+  /** Whether the copies follow the deposits. If not, only polls make them read. */
   readonly follows: boolean;
   /** The API's response to a request for deposits. */
   readonly flows: (url: URL) => Scripted | Promise<Scripted>;
@@ -36,19 +36,19 @@ export interface Page {
   readonly txId: string;
 }
 
-/** What a poll took. */
+/** The duration of a poll. */
 export interface Poll {
   readonly status: number;
   readonly data: ArrivalResponse | null;
   /** When it began, in simulated milliseconds. */
   readonly start: number;
-  /** Simulated milliseconds: what it waited for. */
+  /** Simulated milliseconds: the time that it waited. */
   readonly waited: number;
   /** Real milliseconds. */
   readonly took: number;
 }
 
-/** Three copies of the kit on one store, and pages that each reach another copy every time. */
+/** Three copies of the kit on one store, and pages whose polls each reach another copy. */
 export class Crowd {
   readonly requests: FlowRequest[] = [];
   readonly polls: Poll[] = [];
@@ -89,12 +89,12 @@ export class Crowd {
     this.pages.push(...(await Promise.all(Array.from({ length: this.#options.pages }, open))));
   }
 
-  /** Sends a request to any of the copies. */
+  /** Sends a request to a random copy. */
   send(query: string, init: RequestInit): ReturnType<typeof sendTo> {
     return sendTo(this.#random.of(this.#copies).kit, query, init);
   }
 
-  /** Lets all pages poll for a time. */
+  /** Lets all pages poll for some time. */
   async poll(seconds: number): Promise<void> {
     const end = this.#clock.now + seconds * SECOND;
     const stop = new AbortController();

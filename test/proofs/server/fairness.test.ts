@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P34: no payer pushes out another's slip, uses up another's limit, or gets another visit's
- * answer shown.
+ * SECURITY.md P34: no payer can evict another's slip, use up another's limit, or have the response to another
+ * visit shown.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -28,12 +28,12 @@ interface History {
   readonly deposits: readonly { readonly status: string; readonly amount: string }[];
 }
 
-/** What a memory store gives one grant. */
+/** What a memory store allows one grant. */
 const MAX_SLIPS = 20;
 
 /**
- * An API whose methods have codes, but for the one of Peru, and that lists a deposit of 150.00 for each paid
- * code.
+ * An API whose methods have codes, except for the one of Peru, and that lists a deposit of 150.00 for each
+ * paid code.
  */
 function bank() {
   const paid: { readonly id: string; readonly txId: string; readonly createTime: number }[] = [];
@@ -60,7 +60,7 @@ describe('a payer who enters thousands of amounts', () => {
     it(`${what} gets ${MAX_SLIPS} unpaid slips, and takes nothing from others or from what they paid`, async () => {
       const attacker = { headers: { cookie } };
       const { api, pay } = bank();
-      // Small, so that the flood would fill it many times over.
+      // Small, so that the flood would fill it many times.
       const { kit } = shop({ api, store: createMemoryStore({ maxRows: 100 }), authorize });
       const query = '?paymentId=92&amount=150.00';
       const slip = await sendTo(kit, query, PAYER);
@@ -101,7 +101,7 @@ describe('a payer who enters thousands of amounts', () => {
   }
 });
 
-/** What a proxy may send in place of the page's visit. */
+/** The visits that a proxy may send in place of the page's own. */
 type Swap = (page: string, own: string) => string | undefined;
 
 const SWAPS: Readonly<Record<string, Swap>> = {
@@ -114,7 +114,7 @@ describe('a proxy', () => {
   const signingKey = keyPair().privatePem;
   const { kit } = shop({ api: countingApi(), authorize, signingKey, refreshes: 1000 });
 
-  /** Whether an element on the page of a visit shows what the proxy made of its request. */
+  /** Whether an element on the page of a visit shows the response that the proxy brought. */
   async function isShown(params: URLSearchParams, sent: URLSearchParams, cookie: string): Promise<boolean> {
     const answer = await kit(new Request(`https://shop.example/deposit?${sent}`, { headers: { cookie } }));
     const bytes = new Uint8Array(await answer.arrayBuffer());

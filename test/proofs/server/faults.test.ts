@@ -18,8 +18,8 @@ import { brokenStore, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
- * SECURITY.md P12 between the kit and the API: every fault with one method each, in a soak with every method;
- * and the same for arrivals.
+ * SECURITY.md P12 between the kit and the API: every fault with one method each; in a soak, with every
+ * method. The same for arrivals.
  */
 
 const MIB = 1024 * 1024;
@@ -27,13 +27,13 @@ const MIB = 1024 * 1024;
  * The 256 KiB the kit reads, plus the socket buffers of both sides: far less than the 100 MB the faults send.
  */
 const MAX_BYTES = 8 * MIB;
-/** Time-out for faults that only the time-out ends. Long enough to receive a byte or two. */
+/** The time-out for faults that nothing else ends: long enough to receive a byte or two. */
 const SHORT_MS = 1_100;
-/** What a poll waits for a reading. */
+/** How long a poll waits for a reading. */
 const LONGEST_WAIT = 1_000;
-/** The longest that an API may ask the kit to wait. */
+/** The longest time that an API may ask the kit to wait. */
 const LONGEST_PAUSE = 300_000;
-/** What a loaded machine may need in addition. */
+/** The extra time that a loaded machine may need. */
 const SLACK_MS = 20_000;
 /** The HTTP status of each error. A problem that the element finds in the data has status 200. */
 const STATUS: Partial<Record<string, number>> = {
@@ -56,7 +56,7 @@ interface Outcome {
 type Payer = ReturnType<typeof shop>;
 type Send = Payer['send'];
 
-/** A payer of a kit whose API is at `baseUrl`. */
+/** A payer of a kit with an API at `baseUrl`. */
 function payerAt(baseUrl: string, method: Method, options: Partial<DepositKitOptions>): Payer {
   return shop({
     baseUrl,
@@ -121,8 +121,8 @@ async function requestArrival(send: Send, token: string): Promise<ArrivalRespons
 }
 
 /**
- * The fault ends the reading of the deposits, which no page is told but by the time of the last one that
- * succeeded.
+ * The fault ends the reading of the deposits. Pages can tell only from the time of the last successful
+ * reading.
  */
 async function testArrival(fault: Fault, method: Method): Promise<void> {
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
@@ -136,7 +136,7 @@ async function testArrival(fault: Fault, method: Method): Promise<void> {
     const { send, kit } = payerAt(proxy.url, method, {
       ...shared,
       timeout: timeoutFor(fault, SHORT_MS),
-      // A record that cannot be read is no failure of the API.
+      // A record that cannot be read is not a failure of the API.
       on: { error: (event) => void (event.upstream && failures.push(event)) },
     });
     const started = realNow();
@@ -211,9 +211,9 @@ describe('the kit, on a reused connection', () => {
       async (baseUrl) => {
         const { send } = payerAt(baseUrl, method, {});
         assert.equal((await requestSlip(send, method)).ending, 'ready');
-        // Reads deposits, which are not due again a moment later.
+        // Reads the deposits, which are not due again a moment later.
         assert.equal((await requestSlip(send, method)).ending, 'ready');
-        // A connection is free in the next turn of the event loop.
+        // The connection becomes free in the next turn of the event loop.
         await setImmediate();
         assert.equal((await send(`${slipQuery(method)}&refresh=1`)).status, 502);
       },

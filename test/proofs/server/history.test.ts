@@ -15,8 +15,8 @@ const METHODS = [
   { paymentId: 90, fiat: 'BRL' },
 ];
 /**
- * Payers: two with an account of their own, and three who share the merchants' accounts with them or with
- * each other.
+ * Payers: two with their own accounts, and three who share the merchants' accounts with them or with each
+ * other.
  */
 const VISITS: readonly Grant[] = [
   { id: 'own-1', merchantId: 7001, methods: METHODS, ownAccount: true },
@@ -25,11 +25,14 @@ const VISITS: readonly Grant[] = [
   { id: 'shared-2', merchantId: 7002, methods: METHODS },
   { id: 'shared-3', merchantId: 7002, methods: METHODS.slice(0, 1) },
 ];
-/** Milliseconds by which the clock is advanced at a time. */
+/** The step of the clock in milliseconds. */
 const STEP = 250;
 const AMOUNTS = ['10.00', '11.00', '12.50'];
 
-/** A flow before its code is known: that of a slip by its number, or one that nobody was issued. */
+/**
+ * A flow before its code is known: it has the code of a slip, given by number, or a code that nobody was
+ * issued.
+ */
 interface Plan {
   /** Before any slip was issued. */
   readonly isEarlier: boolean;
@@ -55,7 +58,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 });
 
 /**
- * Slips to issue: the visit, and the amount that the payer enters. Their order is that of the codes 1, 2, 3.
+ * Slips to issue: the visit, and the amount that the payer enters. They get the codes 1, 2, 3 in this order.
  */
 const slips = fc.uniqueArray(fc.record({ visit: fc.nat(VISITS.length - 1), amount: fc.nat(2) }), {
   maxLength: 10,
@@ -78,14 +81,14 @@ function flowsOf(plans: readonly Plan[], issued: readonly Issued[]): readonly Fl
       txId: slip?.txId ?? `9${code}${VISITS[visit]!.merchantId}`,
       fiat,
       changed: `${isBack ? '-' : ''}${AMOUNTS[amount]!}`,
-      // The time names a flow in this test.
+      // In this test, the time identifies a flow.
       createTime: NOW + (isEarlier ? -DAY : 0) + at * SECOND,
     };
   });
   return flows.toSorted((one, other) => one.createTime - other.createTime);
 }
 
-/** A deposit, and what is left of it. */
+/** A deposit, and the part of it that has not been returned. */
 interface Credit {
   readonly time: number;
   readonly cents: number;
@@ -95,8 +98,8 @@ interface Credit {
 const centsOf = (decimal: unknown): number => Math.round(Math.abs(Number(decimal)) * 100);
 
 /**
- * What a visit must be shown of the flows, by their times: whether each deposit was taken back. Reads from
- * the oldest on.
+ * The flows that a visit must be shown, by their times, and whether each deposit was taken back. Reads the
+ * oldest first.
  */
 function expectedOf(
   visit: number,
@@ -122,14 +125,14 @@ function expectedOf(
       same.push(credit);
       continue;
     }
-    // The latest with this code of which exactly so much is left, or else more.
+    // The latest deposit with this code whose rest is exactly this amount, or else is more.
     const returned = same.findLast(({ left }) => left === cents) ?? same.findLast(({ left }) => left > cents);
     if (returned) returned.left -= cents;
   }
   return new Map(credits.map(({ time, left }) => [time, left === 0]));
 }
 
-/** Every page of a history. The deposits are read again for each. */
+/** Every page of a history. The deposits are read again for each page. */
 async function pagesOf(send: Send): Promise<readonly HistoryRow[]> {
   const rows: HistoryRow[] = [];
   let next: string | undefined;
@@ -151,7 +154,7 @@ async function check(plans: readonly Plan[], wanted: typeof slips extends fc.Arb
     return (query) => sendTo(kit, query, init);
   };
   api.script({ flows: flowList(flowsOf(plans, []).filter(({ createTime }) => createTime < NOW)) });
-  // Accounts of their own are read whole from the first look on, others from the first slip on.
+  // A payer's own accounts are read in full from the first look on, others from the first slip on.
   for (const visit of [0, 1]) await resultOf(historyOf(sendAs(visit)));
   const issued: Issued[] = [];
   for (const { visit, amount } of wanted) {

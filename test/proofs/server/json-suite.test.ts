@@ -1,6 +1,6 @@
 /**
  * Generated JSON bodies, and the public JSON test suite, as responses of the API to the client's transport
- * and to a kit. Those named `y_` are accepted, `n_` are unreadable, `i_` may be either. Nothing throws or
+ * and to a kit. Bodies named `y_` are accepted, `n_` are unreadable, `i_` may be either. Nothing throws or
  * hangs.
  */
 import assert from 'node:assert/strict';
@@ -12,9 +12,7 @@ import { fakeApi } from '../../server/fake-api.js';
 import { shop, TOKEN } from '../../server/shop.js';
 
 const BODIES = jsonBodies();
-/**
- * Valid JSON that is refused all the same: parsers disagree on which of two values counts (exact-json.ts).
- */
+/** Valid JSON that is still refused: parsers disagree on which of two values counts (exact-json.ts). */
 const REPEATED = new Set(['y_object_duplicated_key.json', 'y_object_duplicated_key_and_value.json']);
 const HEAD = { 'content-type': 'application/json' };
 
@@ -46,7 +44,7 @@ describe('a JSON body as the API’s response', () => {
   it('is accepted if it is valid JSON, as a whole and inside an envelope', async () => {
     for (const [name, bytes] of BODIES) {
       const [whole, inside] = [await outcomeOf(bytes), await outcomeOf(inEnvelope(bytes))];
-      // No body is itself an envelope. Inside one, only objects and lists are data.
+      // No body is itself an envelope. Inside an envelope, only objects and lists are data.
       const isAccepted = [whole === 'no-envelope', inside === 'data' || inside === 'no-envelope'];
       const expected = isJson(name);
       if (expected !== undefined)

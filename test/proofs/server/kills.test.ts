@@ -1,7 +1,7 @@
 /**
  * SECURITY.md P39 with real processes: copies of the kit on one PostgreSQL are killed at any moment, half of
- * the times while a hook runs. Every deposit is told in the end, each under one id; no order is told twice
- * that it is paid.
+ * the time while a hook runs. In the end, the hooks have received every deposit under one id, and no order
+ * twice as paid.
  */
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
@@ -18,7 +18,10 @@ const KILLS = cases(2, 100, 'kills of a copy on PostgreSQL');
 const MERCHANTS = [7001, 7002, 7003, 7004, 7005, 7006];
 /** The longest that a hook takes, in milliseconds. */
 const HOOK_MS = '200';
-/** Milliseconds until the last deposits must be told: leases of killed copies are ended at once. */
+/**
+ * The milliseconds within which the hooks must receive the last deposits. The leases of killed copies are
+ * ended at once.
+ */
 const DRAIN = 60_000;
 
 const random = new Random(Number(process.env['SEED'] ?? Date.now()));
@@ -42,10 +45,10 @@ after(async () => {
   await Promise.all([pool.end(), sandbox.stop()]);
 });
 
-/** Called with the member of which a hook begins. */
+/** Called with the copy in which a hook begins. */
 let onBegin: (member: Member) => void = () => undefined;
 
-/** A copy of the kit, and after it was killed, the next one in its place. */
+/** A copy of the kit and, after it was killed, the copy that replaces it. */
 class Member {
   copy: KitProcess;
 
@@ -73,7 +76,7 @@ class Member {
   }
 }
 
-/** The member of which a hook begins next. */
+/** The copy in which a hook begins next. */
 function nextInHook(): Promise<Member> {
   return new Promise((resolve) => (onBegin = resolve));
 }
@@ -86,8 +89,8 @@ async function startCopy(): Promise<KitProcess> {
 }
 
 /**
- * Waits until every event is told. What copies had reserved for longer than anything takes is free at once:
- * they were killed.
+ * Waits until the hooks have received every event. Releases reservations that are older than any operation
+ * takes, since their copies were killed.
  */
 async function drain(flowIds: readonly string[]): Promise<void> {
   const end = performance.now() + DRAIN;
@@ -156,10 +159,10 @@ it(`every deposit is told and no order is paid twice, although copies of the kit
   );
 });
 
-/** No event of a payment begins before the hook of the one before it has resolved. */
+/** No event of a payment begins before the hook of the previous event has resolved. */
 function assertInOrder(own: readonly HookLine[]): void {
   const first = new Map<string, Record<HookLine['at'], number>>();
-  // Lines of several processes are read in any order.
+  // The lines of several processes arrive in any order.
   for (const { id, at, time } of own.toSorted((one, other) => one.time - other.time)) {
     const times = first.get(id) ?? { begin: Infinity, end: Infinity };
     first.set(id, { ...times, [at]: Math.min(times[at], time) });

@@ -1,7 +1,7 @@
 /**
- * A copy of a shop's server, a process of its own (kit-process.ts): the kit on a shared PostgreSQL, which
+ * A copy of a shop's server in its own process (kit-process.ts): the kit on a shared PostgreSQL, which
  * follows the deposits. The cookie of a request is its order: an id, a merchant and an amount. Prints its
- * URL, and then what its hooks do, each a `HookLine`. A hook takes `HOOK_MS` milliseconds at most.
+ * URL, and then the actions of its hooks, each as a `HookLine`. A hook takes at most `HOOK_MS` milliseconds.
  */
 import { createServer } from 'node:http';
 import { createDepositKit, toNodeHandler, type Grant } from 'deposit-slip/kit';
@@ -19,7 +19,7 @@ export interface HookLine {
   readonly id: string;
   readonly order?: string | undefined;
   readonly flowId?: string | undefined;
-  /** What the payment is at, such as `part 4.00`. */
+  /** The state of the payment, such as `part 4.00`. */
   readonly payment?: string | undefined;
   readonly again?: boolean | undefined;
 }
@@ -43,7 +43,7 @@ interface Told {
   readonly again?: true;
 }
 
-/** Prints what a killed process cannot take back. */
+/** Prints a line synchronously, so that a killed process cannot lose it. */
 function report(at: HookLine['at'], line: Omit<HookLine, 'at' | 'time'>): void {
   console.log(
     JSON.stringify({ at, time: Number(process.hrtime.bigint()) / 1e6, ...line } satisfies HookLine),

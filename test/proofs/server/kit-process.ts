@@ -9,14 +9,14 @@ import type { HookLine } from './kit-copy.js';
 
 const SCRIPT = `${ROOT}/test/proofs/server/kit-copy.ts`;
 
-/** Where copies of the kit get their deposits from, and where they keep them. */
+/** The API from which copies of the kit read deposits, and the database in which they store them. */
 interface KitEnv {
   readonly API_URL: string;
   readonly API_TOKEN: string;
   readonly DATABASE_URL: string;
   /** The longest that a hook takes, in milliseconds. */
   readonly HOOK_MS?: string;
-  /** Milliseconds for a request to the API. */
+  /** The timeout of a request to the API in milliseconds. */
   readonly TIMEOUT?: string;
 }
 
@@ -45,21 +45,21 @@ export class KitProcess {
     return new KitProcess(child, lines, url.value);
   }
 
-  /** What a hook does next; undefined once the process has ended. */
+  /** The next action of a hook. Undefined once the process has ended. */
   async next(): Promise<HookLine | undefined> {
     const line = await this.#lines.next();
     return line.done ? undefined : (JSON.parse(line.value) as HookLine);
   }
 
   /**
-   * What is sent with the cookie of an order, such as `order-1 1001 10.00`. Rejects if the process is killed
-   * meanwhile.
+   * Sends a request with the cookie of an order, such as `order-1 1001 10.00`. Rejects if the process is
+   * killed meanwhile.
    */
   send(order: string, query = ''): Promise<Response> {
     return fetch(this.url + query, { headers: { cookie: order } });
   }
 
-  /** Kills the process like a crash. */
+  /** Kills the process as a crash would. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
@@ -67,7 +67,7 @@ export class KitProcess {
   }
 }
 
-/** A new database of PostgreSQL with the tables of the kit. The pool must be ended. */
+/** A new PostgreSQL database with the kit's tables. The caller must end the pool. */
 export async function createDatabase(): Promise<{ readonly url: string; readonly pool: Pool }> {
   const server = await sharedServer();
   const url = await server.createDatabase();

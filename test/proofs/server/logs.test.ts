@@ -91,7 +91,7 @@ describe('the log and the hooks of a kit', () => {
     assert.deepEqual([...new Set(codes)], ['1']);
   });
 
-  /** A text without random ids. */
+  /** A text with its random ids removed. */
   const withoutIds = (text: string): string => text.replaceAll(/"id":"[\w-]+"/g, '');
 
   it('change no response, whatever they throw or modify', async () => {

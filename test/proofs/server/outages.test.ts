@@ -1,7 +1,7 @@
 /**
- * SECURITY.md P42: an API that is dead, slow or refuses is asked ten times a minute at most for the deposits
- * of a merchant, pages are answered meanwhile, and all comes back by itself. Simulated time; pace-servers.ts
- * runs real servers.
+ * SECURITY.md P42: while an API is down, slow or refuses requests, the kit requests a merchant's deposits at
+ * most ten times a minute, pages still get responses, and everything recovers by itself. Simulated time;
+ * pace-servers.ts runs real servers.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -20,7 +20,7 @@ before(() => {
   installRandom(() => random);
 });
 
-/** Milliseconds in which a poll is answered that needs no reading. */
+/** The milliseconds within which a poll that needs no reading gets its response. */
 const ANSWERED = 50;
 
 const status =
@@ -28,7 +28,7 @@ const status =
   (): Scripted =>
     json(`{"code":${code},"msg":"no"}`, { status: code, headers });
 
-/** How the API fails, and how many seconds it may take until deposits are read again afterwards. */
+/** How the API fails, and how many seconds may pass after that until deposits are read again. */
 const OUTAGES: Readonly<
   Record<string, readonly [respond: () => Scripted | Promise<Scripted>, seconds: number]>
 > = {
@@ -50,7 +50,7 @@ const CASES = [
   { merchants: 4, follows: false },
 ];
 
-/** Every outage in every case. The sample has each case, with another outage. */
+/** Every outage in every case. A sample has every case, with another outage each time. */
 const PAIRS = CASES.flatMap((each) => Object.entries(OUTAGES).map((outage) => [each, outage] as const));
 
 describe('an API that fails is asked for the deposits of each merchant ten times a minute at most', () => {

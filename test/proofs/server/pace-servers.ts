@@ -1,7 +1,7 @@
 /**
- * SECURITY.md P41 and P42 with real servers: three copies of the kit on one PostgreSQL, a thousand pages that
- * poll over HTTP. Soak only: it takes five minutes and the whole machine. pace.test.ts and outages.test.ts
- * are the samples.
+ * SECURITY.md P41 and P42 with real servers: three copies of the kit on one PostgreSQL, and a thousand pages
+ * that poll over HTTP. Only for a soak: it takes five minutes and the whole machine. pace.test.ts and
+ * outages.test.ts are the samples.
  */
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
@@ -16,15 +16,15 @@ import { assertPace, mostWithin, quantile, type FlowRequest } from './pace.js';
 const COPIES = 3;
 /** How often a page polls, in milliseconds. */
 const INTERVAL = 2_000;
-/** How many slips are opened at a time. */
+/** How many slips are opened at the same time. */
 const WIDTH = 20;
-/** A poll that took longer waited for a reading, which takes a second at most. */
+/** A poll that took longer than this waited for a reading, which takes a second at most. */
 const WAITED = 900;
 const MINUTE = 60_000;
-/** Seconds over which the pace is measured: a process that stalls sends what it was allowed later. */
+/** Seconds over which the pace is measured: a process that stalls sends its allowed requests later. */
 const WINDOW = 60;
 
-/** An API that records the requests for deposits. There are none. */
+/** An API that records the requests for deposits, and has no deposits. */
 class Api {
   readonly requests: FlowRequest[] = [];
   /** Whether requests for deposits get no response. */
@@ -51,7 +51,7 @@ interface Page {
   readonly arrival: string;
 }
 
-/** A crowd that polled: its requests for deposits and the milliseconds that its polls took. */
+/** A crowd that has polled: its requests for deposits, and the milliseconds that its polls took. */
 interface Outcome {
   readonly requests: readonly FlowRequest[];
   readonly times: readonly number[];
@@ -78,7 +78,7 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
 
   const anyCopy = (): KitProcess => copies[Math.floor(Math.random() * copies.length)]!;
 
-  /** Opens pages of orders, each of the next merchant. */
+  /** Opens pages of orders, each for the next merchant. */
   async function open(name: string, count: number, merchants: number): Promise<readonly Page[]> {
     const pages: Page[] = [];
     const lane = async (first: number): Promise<void> => {
@@ -94,7 +94,7 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
     return pages;
   }
 
-  /** Lets pages poll for a time, each at any of the copies. */
+  /** Lets pages poll for some time, each at a random copy. */
   async function poll(pages: readonly Page[], seconds: number): Promise<Outcome> {
     const begin = performance.now();
     const end = begin + seconds * 1_000;
@@ -171,7 +171,7 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
       times.filter((time) => time >= WAITED).length <= requests.length,
       'a poll waits if it makes the kit read',
     );
-    // A machine that does other work at the same time is slower than the promise, whatever the API does.
+    // A machine that does other work at the same time misses the promised times, whatever the API does.
     assert.ok(took <= Math.max(50, 1.2 * usual));
   });
 });

@@ -1,8 +1,7 @@
 /**
  * SECURITY.md P41: however many pages wait, and in however many copies of the kit, the deposits of a merchant
- * are requested at most once a second and those of all merchants of a token at most ten times a second; and
- * no merchant starves. Simulated time, one store in memory. The soak begins with real servers
- * (pace-servers.ts).
+ * are requested at most once a second, and those of all merchants of a token at most ten times a second; no
+ * merchant starves. Simulated time, one store in memory. The soak begins with real servers (pace-servers.ts).
  */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -14,7 +13,7 @@ import './pace-servers.js';
 import { Clock, SECOND } from './payments/clock.js';
 import { installRandom, Random } from './payments/random.js';
 
-/** The pace of a token: merchants that are read in a second. */
+/** The pace of a token: how many merchants are read in a second. */
 const RATE = 10;
 
 const clock = new Clock();
@@ -24,13 +23,13 @@ interface Load {
   readonly pages: number;
   readonly merchants: number;
   readonly follows: boolean;
-  /** Milliseconds that the API takes. */
+  /** The duration of an API request in milliseconds. */
   readonly latency: number;
-  /** For how long the pages poll. */
+  /** How long the pages poll. */
   readonly seconds: number;
 }
 
-/** Lets a crowd poll. Resolves to it and to when it began and ended. */
+/** Lets a crowd poll. Resolves to the crowd, and to the times at which it began and ended. */
 async function run({ latency, seconds, ...options }: Load) {
   const crowd = new Crowd(clock, random, {
     ...options,
@@ -57,7 +56,7 @@ function print(test: TestContext, what: string, { polls, requests }: Crowd): voi
   );
 }
 
-/** Every poll is answered, and none waits for longer than a second. */
+/** Every poll gets a response, and none waits longer than a second. */
 function assertAnswered({ polls }: Crowd): void {
   assert.deepEqual(new Set(polls.map(({ status }) => status)), new Set([200]));
   assert.ok(Math.max(...polls.map(({ waited }) => waited)) <= SECOND);
@@ -71,7 +70,7 @@ const CASES = [
 ];
 
 describe('the API', () => {
-  // The servers of pace-servers.ts, which come first, need the real time.
+  // The servers of pace-servers.ts come first, because they need the real time.
   before(() => {
     clock.install();
     installRandom(() => random);

@@ -7,11 +7,11 @@ export interface FlowRequest {
   readonly at: number;
 }
 
-/** Requests a second for one merchant, and for all merchants of a token. */
+/** Requests per second for one merchant, and for all merchants of a token. */
 const [PER_MERCHANT, PER_TOKEN] = [1, 10];
-/** What networks and timers may add. */
+/** The deviation that networks and timers may cause. */
 const TOLERANCE = 1.05;
-/** Fails if there were more requests within any `seconds` than the pace allows, for a merchant or in all. */
+/** Fails if any `seconds` had more requests than the pace allows, for one merchant or in total. */
 export function assertPace(requests: readonly FlowRequest[], seconds: number): void {
   const times = requests.map(({ at }) => at);
   assert.ok(times.length > 0);
@@ -27,12 +27,12 @@ export function assertPace(requests: readonly FlowRequest[], seconds: number): v
 
 function assertWindows(times: readonly number[], seconds: number, rate: number, what: string): void {
   const count = mostWithin(1_000 * seconds, times);
-  // Both ends of a window may be requests.
+  // Both ends of a window can be requests.
   const most = Math.floor(TOLERANCE * rate * seconds) + 1;
   assert.ok(count <= most, `${count} requests ${what} within ${seconds} seconds`);
 }
 
-/** The largest number of times, which ascend, within so many milliseconds. */
+/** The largest number of times within a window of this many milliseconds. The times must ascend. */
 export function mostWithin(ms: number, times: readonly number[]): number {
   const counts = times.map((time, at) => {
     const next = times.findIndex((other, index) => index > at && other >= time + ms);
@@ -41,7 +41,7 @@ export function mostWithin(ms: number, times: readonly number[]): number {
   return Math.max(0, ...counts);
 }
 
-/** The value below or at which a share of the values is. */
+/** The smallest value that is not exceeded by this share of the values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;

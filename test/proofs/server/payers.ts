@@ -12,7 +12,7 @@ interface PayerOptions {
   readonly sandbox: Sandbox;
   readonly random: Random;
   readonly merchants: readonly number[];
-  /** The copies of the kit that run at the moment, or restart. */
+  /** The copies of the kit that are running or restarting. */
   readonly copies: () => readonly KitProcess[];
 }
 
@@ -38,7 +38,7 @@ export class Payers {
   readonly deposits: PaidDeposit[] = [];
   /** What was paid for each order. */
   readonly sums = new Map<string, number>();
-  /** Orders of which two copies showed different codes. */
+  /** Orders for which two copies showed different codes. */
   readonly differences: string[] = [];
   readonly #options: PayerOptions;
   #isOver = false;
@@ -51,7 +51,7 @@ export class Payers {
     this.#isOver = true;
   }
 
-  /** Lets so many pay at a time, until they are stopped. */
+  /** Lets this many payers pay at a time, until they are stopped. */
   async run(width: number): Promise<void> {
     const pay = async (): Promise<void> => {
       while (!this.#isOver) await this.#payOne();
@@ -87,7 +87,9 @@ export class Payers {
     return shown[0];
   }
 
-  /** The response of a copy; undefined if it was killed or cannot be reached, or the request failed. */
+  /**
+   * The response of a copy. Undefined if the copy was killed or cannot be reached, or if the request failed.
+   */
   async #send(
     cookie: string,
     query = '',

@@ -1,7 +1,7 @@
 /**
- * A report of a day with any flows closes to the cent, whichever store has its deposits; a deposit that is
- * not in the store is named, and a flow that the API does not show is between its two neighbors, with the sum
- * between them.
+ * A report of a day with any flows is right to the cent, whichever store has its deposits. It names a deposit
+ * that is not in the store. A flow that the API hides appears between its two neighbors, with the sum between
+ * them.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
@@ -25,7 +25,7 @@ import { Random } from './payments/random.js';
 
 const FLOWS = cases(1_000, 10_000);
 const ORDERS = cases(50, 500);
-/** Flows that are hidden, and deposits that are lost, one after the other. */
+/** Hides flows and loses deposits, one after the other. */
 const LOSSES = cases(2, 20);
 const [BEGIN, END] = [NOW + HOUR, NOW + HOUR + DAY];
 
@@ -35,7 +35,7 @@ const seed = Number(process.env['SEED'] ?? Date.now());
 interface Backend {
   readonly store: Store;
   setTime(now: number): Promise<void>;
-  /** Makes the store lose a deposit, until what it returns is called. */
+  /** Makes the store lose a deposit until the returned function is called. */
   lose?(flowId: string): Promise<() => Promise<unknown>>;
 }
 
@@ -82,8 +82,8 @@ function at(time: number): void {
 }
 
 /**
- * A day of flows at random: several at one time, in two accounts, deposits with codes and without, and
- * returns of some.
+ * A day of random flows: several at the same time, in two accounts, deposits with and without codes, and
+ * returns of some of them.
  */
 function makeFlows(bank: Bank, random: Random, txIds: readonly string[]): void {
   const deposits: BankFlow[] = [];
@@ -249,8 +249,8 @@ function minorOf(decimal: string): bigint {
 }
 
 /**
- * A flow of the first account between two others. Those of one time may be told in another order, so theirs
- * differ.
+ * A flow of the first account between two others. Flows of the same time may be listed in another order, so
+ * flows of different times are chosen.
  */
 function neighborsOf(flows: readonly BankFlow[], random: Random): readonly [BankFlow, BankFlow, BankFlow] {
   const account = flows.filter((flow) => flow['settingsId'] === 71);

@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P17: the token, the kit's secret and its keys appear in nothing that is sent, logged, printed
- * or thrown.
+ * SECURITY.md P17: the token, the kit's secret and its keys never appear in anything that is sent, logged,
+ * printed or thrown.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -141,7 +141,7 @@ describe('the secrets of a kit', () => {
     ];
     const errors = [
       ...(await Promise.all(attempts.map(thrownBy))),
-      // The merchant's hook gets what the merchant's own database says.
+      // Only the merchant's hook receives the errors of the merchant's own database, so they keep their text.
       ...(await everyFlow()).causes.filter(
         (cause) => cause instanceof Error && !(cause instanceof StoreError),
       ),

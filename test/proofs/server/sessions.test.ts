@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P18, the session's part: a session that is altered, combined, forged or meant for another use
- * is rejected.
+ * SECURITY.md P18 for sessions: a session that is altered, combined, forged or meant for another use is
+ * rejected.
  */
 import assert from 'node:assert/strict';
 import { createHmac, sign } from 'node:crypto';
@@ -47,7 +47,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** Signs as RFC 7515 describes, with keys an attacker may have. */
+/** Signs as RFC 7515 describes, with keys that an attacker may have. */
 const signers = {
   hmac: (key: string | Buffer) => (input: string) =>
     createHmac('sha256', key).update(input).digest('base64url'),
@@ -94,7 +94,7 @@ for (const [alg, signing, verifying] of KEYS)
       const calls = api.calls.length;
       for (let at = 0; at < good.length; at += 1) {
         const others = [...ALPHABET, ...OTHERS, ''].filter((character) => character !== good[at]);
-        // Every character at the end, where base64url has unused bits.
+        // Tries every character at the end, where base64url has unused bits.
         const sample = at > good.length - 3 ? others : sampleOf(others, 4);
         for (const character of sample) {
           const altered = good.slice(0, at) + character + good.slice(at + 1);
@@ -228,7 +228,7 @@ describe('a forged session', () => {
     );
     await fc.assert(
       fc.asyncProperty(text, async (each) => {
-        // White space around a header value is not part of it.
+        // White space around a header value is not part of the value.
         if (each.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '') === good) return;
         assert.ok(!(await accepts(each)), each);
       }),

@@ -1,5 +1,5 @@
 /**
- * SECURITY.md P19: no response is cached or reaches another payer, and no origin is reflected that is not
+ * SECURITY.md P19: no response is cached or reaches another payer, and no origin is reflected unless it is
  * allowed.
  */
 import assert from 'node:assert/strict';
@@ -84,7 +84,7 @@ describe('every response of a kit', () => {
   });
 });
 
-/** A shared cache that stores everything RFC 9111 allows (sections 3 and 4.1). */
+/** A shared cache that stores everything that RFC 9111 allows (sections 3 and 4.1). */
 function sharedCache(kit: (request: Request) => Promise<Response>): {
   fetch: (request: Request) => Promise<Response>;
   hits(): number;
@@ -126,7 +126,7 @@ describe('two payers behind one cache', () => {
   /** Long enough that no random id contains it. */
   const txIdOf = (merchantId: number): string => `9123456789${merchantId}`;
 
-  /** An API whose funding ids show the merchant they are for, and that lists a deposit for each. */
+  /** An API whose funding ids contain their merchant, and that lists a deposit for each. */
   function merchantApi() {
     const createTime = Date.now() + 500;
     const txIdFor = ({ searchParams }: URL): string => txIdOf(Number(searchParams.get('merchantId')));
@@ -179,7 +179,7 @@ describe('two payers behind one cache', () => {
             const { data, arrival } = JSON.parse(text) as Body;
             if (arrival !== undefined) arrivals.set(payer, arrival);
             if (data?.deposits?.length) arrived.add(payer);
-            // A poll for the next deposit into a wallet tells nothing of the one before.
+            // A poll for the next deposit into a wallet reveals nothing about the previous one.
             if (data && data.deposits?.length !== 0)
               assert.ok(text.includes(txIdOf(merchantOf[payer])), text);
           }

@@ -1,4 +1,4 @@
-/** SECURITY.md P6, the kit's part: the signature covers the request exactly as the browser sent it. */
+/** SECURITY.md P6 for the kit: the signature covers the request exactly as the browser sent it. */
 import assert from 'node:assert/strict';
 import { verify } from 'node:crypto';
 import { describe, it } from 'node:test';

@@ -1,7 +1,7 @@
 /**
- * SECURITY.md P42: a store that is down, slow, full or of another version. Whatever it does: a request is
- * answered with what is stored, or with 503; nothing is told that was not stored; and all comes back by
- * itself. Simulated time.
+ * SECURITY.md P42: a store that is down, slow, full or of another version. In every case, the response to a
+ * request has the stored data or status 503, hooks and pages report nothing that was not stored, and
+ * everything recovers by itself. Simulated time.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ import { bench, following, ORDER } from '../../server/payments/bench.js';
 import { brokenStore, txIdOf, type Answer } from '../../server/shop.js';
 import { sampleOf } from '../scale.js';
 
-/** What a call of a broken store does. */
+/** The behavior of a call to a broken store. */
 const OUTAGES: Readonly<Record<string, () => unknown>> = {
   fails: () => {
     throw new Error('ECONNREFUSED');
@@ -20,14 +20,16 @@ const OUTAGES: Readonly<Record<string, () => unknown>> = {
   'takes two seconds': () => new Promise((resolve) => setTimeout(resolve, 2 * SECOND)),
 };
 
-/** The methods of a store, and all at once. */
+/** The methods of a store, one by one and all at once. */
 const METHODS = [
   ...['every method', 'lookUp', 'beginSlip', 'finishSlip', 'abandonSlip', 'showSlip', 'countRefreshes'],
   ...['claim', 'takeTurn', 'endReading', 'failToken', 'clearToken', 'nextDue', 'knownFlows', 'transaction'],
   ...['claimEvents', 'deleteEvent', 'postponeEvent', 'listDeposits', 'listSlips', 'purge'],
 ];
 
-/** The longest that a request takes: a few calls of two seconds, or one that is given up after five. */
+/**
+ * The longest duration of a request: a few calls of two seconds each, or one that is abandoned after five.
+ */
 const LONGEST = 16 * SECOND;
 
 const orderOf = (id: string): Grant => ({ ...ORDER, id });
@@ -67,12 +69,12 @@ describe('a store', () => {
             await request('c', '');
             await pass(5 * SECOND, 500);
           }
-          // What was told is stored, so it stands in the payment once that can be read.
+          // Everything that was reported is stored, so the payment contains it once it can be read.
           const early = new Set(told.map(({ grant }) => grant?.id));
           isBroken = false;
           for (const id of early)
             assert.equal((await request(String(id), '')).body.data?.['status'], 'arrived');
-          // Once what was reserved is free again.
+          // Once the reservations have expired.
           await pass(MINUTE, 500);
           for (const id of ['b', 'c']) {
             assert.equal((await request(id, '')).status, 200);

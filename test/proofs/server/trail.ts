@@ -1,4 +1,4 @@
-/** Records everything a kit puts out. Every secret is a canary that can be searched for. */
+/** Records everything that a kit puts out. Every secret is a canary that can be searched for. */
 import assert from 'node:assert/strict';
 import {
   createDepositKit,
@@ -20,7 +20,7 @@ export const SESSION_KEY = 'canary-key-of-sessions-0123456789-abcdef';
 const { privateKey, privatePem } = keyPair();
 export const SIGNING_KEY = privatePem;
 const old = keyPair();
-/** Lists of keys, while one replaces another. */
+/** Lists of keys, during the replacement of one by another. */
 export const ROTATING = {
   secret: [SECRET, 'canary-old-secret-of-arrival-tokens-0123456789'],
   session: [SESSION_KEY, 'canary-old-key-of-sessions-0123456789-abcdef'],
@@ -35,14 +35,14 @@ export const GRANT = {
 };
 const TOKEN_HEX = Buffer.from(TOKEN).toString('hex');
 /**
- * The token as whoever reads it can still use it: in upper case, encoded for a URL, in hexadecimal digits,
- * inside base64.
+ * The token in forms that a reader of it can still use: in upper case, encoded for a URL, in hexadecimal
+ * digits, inside base64.
  */
 const ENCODED_TOKENS = [
   ...[TOKEN.toUpperCase(), TOKEN_HEX, TOKEN_HEX.replace(/../g, '%$&'), TOKEN.replaceAll('-', '%2D')],
   ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${TOKEN}`).toString('base64')),
 ];
-/** What must never reach a browser. A payer's own session is not a secret from them. */
+/** Secrets that must never reach a browser. A payer's own session is not a secret from that payer. */
 export const SECRETS = [
   TOKEN,
   ...ENCODED_TOKENS,
@@ -78,7 +78,7 @@ export interface Trail {
   readonly sent: string[];
   readonly logged: unknown[][];
   readonly errors: ErrorEvent[];
-  /** Why something failed, as the hooks get it. */
+  /** The reasons of failures, as the hooks receive them. */
   readonly causes: unknown[];
 }
 
@@ -109,8 +109,8 @@ const decodeParts = (token: string): string =>
     .join('\n');
 
 /**
- * Sends a request and records every byte of the response, with the contents of tokens. Returns the arrival
- * token.
+ * Sends a request and records every byte of the response, including the contents of tokens. Returns the
+ * arrival token.
  */
 export async function record(trail: Trail, kit: DepositKit, request: Request): Promise<string | undefined> {
   const answer = await kit(request);
@@ -156,7 +156,7 @@ async function walk(trail: Trail, options: Partial<DepositKitOptions>): Promise<
   for (const method of ['HEAD', 'OPTIONS', 'POST']) await record(trail, kit, request('', method));
 }
 
-/** Responses of an API that repeats whatever it received. */
+/** Responses of an API that repeats everything it received. */
 const ECHO = `${TOKEN} ${GRANT.id} ${GRANT.merchantId} ${GRANT.depositAlias} ${GRANT.customer}`;
 const echoing = { 'x-echo': TOKEN, 'retry-after': TOKEN, 'set-cookie': `t=${TOKEN}`, 'x-request-id': TOKEN };
 export const ANSWERS: readonly Scripted[] = [
@@ -223,7 +223,7 @@ async function walkAll(): Promise<Trail> {
       { fetch: api.fetch, limiter: { consume: () => Promise.reject({ msBeforeNext: 5, key: ECHO }) } },
       { fetch: api.fetch, key: () => Promise.reject(new Error(ECHO)), limiter: { consume: () => undefined } },
     ];
-    // The first responses with all options, each other one with a third of them.
+    // The first responses are tried with all options, the others each with a third of them.
     for (const [option, each] of options.entries())
       if (at < 4 || (option + at) % 3 === 0) await walk(trail, each);
   }

@@ -1,6 +1,6 @@
 /**
- * A page that makes the mistake the element must not make: it uses texts as markup, and its reader touches
- * everything.
+ * A page that makes the mistake which the element must not make: it uses texts as markup, and its reader
+ * touches everything.
  */
 
 /** Reports each call of a function that only hostile code calls, and each request, which its policy stops. */
@@ -21,7 +21,7 @@ const CARELESS_PAGE = `<!doctype html>
 </script>`;
 
 /**
- * Gives each text to a page of its own. Returns the texts that ran or requested something so far; more may
+ * Gives each text to a separate page. Returns the texts that have run code or sent a request so far; more may
  * follow.
  */
 export async function bites(texts: readonly string[]): Promise<ReadonlySet<string>> {

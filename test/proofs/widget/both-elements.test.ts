@@ -10,8 +10,7 @@ const AWAITED = { id: 'w1', txId: '100015', paymentId: 90, fiat: 'BRL', amount: 
 const BUILDS = { npm: ['both-npm'], 'script-tag': ['both-slip', 'both-history'] };
 
 /**
- * Loads the scripts of a build in a page of its own, and returns both elements and the number of copies of
- * Lit.
+ * Loads the scripts of a build in a separate page, and returns both elements and the number of copies of Lit.
  */
 async function load(
   scripts: readonly string[],
@@ -43,7 +42,7 @@ function shop(deposit = AWAITED): string {
   }).url.replaceAll('"', '&quot;');
 }
 
-// The first request for each waits for its build.
+// The first request for each build waits for that build.
 await Promise.all(
   Object.values(BUILDS)
     .flat()

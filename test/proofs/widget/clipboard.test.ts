@@ -31,7 +31,8 @@ const ALL = CONTEXTS.flatMap((context) =>
 );
 
 /**
- * Disturbances under which the element must copy: always asking the payer to copy by hand would be no use.
+ * Disturbances under which the element must still copy: an element that always asked the payer to copy by
+ * hand would be useless.
  */
 const MUST_COPY: readonly Cell['disturbance'][] = ['no disturbance', 'no navigator.clipboard'];
 /**
@@ -48,13 +49,13 @@ const UNUSABLE: readonly Cell['disturbance'][] = [
   'a first listener hides the slip',
 ];
 
-/** What the driver of this engine cannot bring about or read back. */
+/** Cases that this engine's driver cannot cause or read back. */
 const UNREACHABLE: readonly string[] = { chromium: [], firefox: [DENIED], webkit: [DENIED, NO_BREAK] }[
   engine
 ];
 
 /**
- * Every disturbance once, along the diagonal of contexts and methods; and one click without a disturbance in
+ * Every disturbance once, along the diagonal of contexts and methods, and one click without a disturbance in
  * every context.
  */
 const SAMPLE = [
@@ -72,7 +73,7 @@ let serial = 0;
 /** A click and its effects. */
 interface Click {
   readonly result: CopyResult;
-  /** On the clipboard before the click. */
+  /** The content of the clipboard before the click. */
   readonly stale: string;
   readonly clipboard: string;
   readonly types: readonly string[];
@@ -95,7 +96,7 @@ async function click(
   return { result, stale, clipboard, types };
 }
 
-/** What is wrong with the outcome of a click. */
+/** Describes the errors in the outcome of a click. */
 function failuresOf({ result, stale, clipboard, types }: Click, { copy }: Value, cell: Cell): string[] {
   const { outcome, signs, isInTime, errors } = result;
   const isCopied = outcome === 'copied';
@@ -130,7 +131,7 @@ function isExactByHand(context: OpenContext, { disturbance }: Cell, { key }: Val
 }
 
 const seen = new Set<string>();
-/** The same kind and value in the same context under the same disturbance needs no second click. */
+/** The same kind and value, in the same context and under the same disturbance, is clicked only once. */
 function isNew({ context, disturbance }: Cell, { kind, copy }: Value): boolean {
   const id = [context, disturbance, kind, copy].join();
   return !seen.has(id) && Boolean(seen.add(id));
@@ -157,8 +158,8 @@ async function tryCell(context: OpenContext, cell: Cell): Promise<string[]> {
 }
 
 describe(`"Copied" in ${engine}`, function () {
-  // A test clicks, copies and pastes for each disturbance; on a busy machine WebKit's driver takes seconds
-  // for that.
+  // A test clicks, copies and pastes for each disturbance, which can take WebKit's driver seconds on a busy
+  // machine.
   if (!isSoak) this.timeout(60_000);
   for (const context of CONTEXTS)
     it(`is shown in ${context} if and only if the clipboard holds exactly the value`, async () => {

@@ -31,7 +31,7 @@ const ENVIRONMENTS: Readonly<Record<string, Record<string, string>>> = {
   ...Object.fromEntries(LOCALES.map((lang) => [`in ${lang}`, { lang, language: lang }])),
 };
 
-/** The values every method shows and copies in an environment. */
+/** The values that every method shows and copies in an environment. */
 async function valuesIn(environment: Record<string, string>): Promise<readonly Values[]> {
   const page = `/test/pages/environment.html?${new URLSearchParams(environment)}`;
   const report = await reportOf<{ values: readonly Values[] }>(page, ({ values }) => values);

@@ -1,13 +1,13 @@
 /**
- * What the proofs with network faults share: the proxies of test/widget/server/faults.ts, and cases that run
- * in parallel.
+ * Shared parts of the proofs with network faults: the proxies of test/widget/server/faults.ts, and cases that
+ * run in parallel.
  */
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
 
-/** For faults that only the time-out ends: long enough for a slow body to send a few bytes. */
+/** The timeout for faults that nothing else ends: long enough for a slow body to send a few bytes. */
 const SHORT_TIMEOUT_MS = 1_100;
-/** For the other faults: Firefox retries ten times before it reports a reset connection. */
+/** The timeout for the other faults: Firefox retries ten times before it reports a reset connection. */
 export const LONG_TIMEOUT_MS = 30_000;
 
 /** Calls the control routes of the fault proxies. */
@@ -25,14 +25,14 @@ export function endingOf({ element }: Fault): Ending {
   return typeof element === 'string' ? element : (element[engine] ?? element.else);
 }
 
-/** The timeout an element gets under a fault. */
+/** The timeout of an element under a fault. */
 export function timeoutFor(fault: Fault): number {
   return endingOf(fault) === 'timeout' ? SHORT_TIMEOUT_MS : LONG_TIMEOUT_MS;
 }
 
 /**
- * Runs cases in parallel, `limit` at a time, and returns the result of each by its name. Most of a case is
- * waiting, so that tests which run one after another would take far longer.
+ * Runs cases in parallel, `limit` at a time, and returns the result of each by name. Cases mostly wait, so
+ * running them one after another would take far longer.
  */
 export function runCases<Result>(
   cases: ReadonlyMap<string, () => Promise<Result>>,

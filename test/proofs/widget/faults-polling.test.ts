@@ -11,11 +11,11 @@ import { isSoak, sampleOf } from '../scale.js';
 import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './fault-proxy.js';
 
 /**
- * SECURITY.md P12 while the element polls for the deposit: no fault changes the slip on show, and where
- * polling goes on, the deposit is detected after the fault.
+ * SECURITY.md P12 while the element polls for the deposit: no fault changes the visible slip, and where
+ * polling continues, the deposit is detected after the fault.
  */
 
-/** Cases that run in parallel; each waits most of the time for its next poll. */
+/** The number of cases that run in parallel. Each mostly waits for its next poll. */
 const PARALLEL_CASES = 10;
 /** The element stops polling after these: the session or the request itself is wrong. */
 const FINAL: readonly Ending[] = ['unauthorized', 'forbidden', 'not-found', 'refused'];
@@ -34,7 +34,7 @@ function stateOf(slip: DepositSlip): string {
 }
 
 /**
- * The state after the first poll was answered: a second poll was sent, polling stopped, or the deposit
+ * The state after the response to the first poll: a second poll was sent, polling stopped, or the deposit
  * arrived.
  */
 async function afterFirstPoll(slip: DepositSlip, proxy: string): Promise<string> {
@@ -72,19 +72,19 @@ async function pollThrough(fault: Fault): Promise<Outcome> {
 function expectedDuring(fault: Fault): readonly string[] {
   const ending = endingOf(fault);
   if (FINAL.includes(ending)) return ['stopped'];
-  // A fault that leaves a slip intact may still break the response to a poll, which has another form.
+  // A fault that leaves a slip intact may still break the response to a poll, which has a different form.
   return ending === 'ready' ? ['arrived', 'watching'] : ['watching'];
 }
 
 const all = await control<readonly Fault[]>('');
-/** With "connection refused" there would be no slip to begin with. */
+/** Behind "connection refused" there would be no slip to begin with. */
 const faults = sampleOf(
   all.filter(({ name }) => name !== 'connection refused'),
   PARALLEL_CASES,
 );
 
 describe(`network faults while the element polls for the deposit in ${engine}`, function () {
-  // Deposits and time-outs take their time on a machine that runs two other engines.
+  // Deposits and time-outs are slow on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
   let outcomes: ReadonlyMap<string, Promise<Outcome>>;
 

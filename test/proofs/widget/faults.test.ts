@@ -13,7 +13,7 @@ import { isSoak, sampleOf } from '../scale.js';
 import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './fault-proxy.js';
 
 /**
- * SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak with
+ * SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak, with
  * every method.
  */
 
@@ -22,13 +22,13 @@ import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './faul
  * offers.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a loaded machine may need beyond the time-out. */
+/** The extra time that a loaded machine may need beyond the time-out. */
 const TOLERANCE_MS = 20_000;
 const PARALLEL_CASES = 8;
 
 const visit = unique('faults');
 
-/** The outcome of one element behind one fault. */
+/** The outcome for one element behind one fault. */
 interface Outcome extends Traffic {
   readonly ending: Ending;
   readonly milliseconds: number;
@@ -54,7 +54,7 @@ async function settled(slip: DepositSlip): Promise<Ending> {
 }
 
 /**
- * Leaves the problem as a payer can: presses the button, or, where there is none, opens the page again later.
+ * Leaves the problem as a payer can: presses the button, or opens the page again later if there is no button.
  */
 async function recover(slip: DepositSlip, reopen: () => DepositSlip): Promise<DepositSlip> {
   if (slip.status === 'ready') return slip;
@@ -108,7 +108,7 @@ const expectedRows = new Map<number, string[]>();
 for (const method of METHODS) expectedRows.set(method.id, await undisturbedRows(method));
 
 describe(`network faults between the element and its endpoint in ${engine}`, function () {
-  // Deposits and time-outs take their time on a machine that runs two other engines.
+  // Deposits and time-outs are slow on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
   const unhandled: unknown[] = [];
   const onUnhandled = ({ reason }: PromiseRejectionEvent): void => void unhandled.push(reason);

@@ -12,13 +12,13 @@ import type { Upstream } from '../../widget/server/bank.js';
 import { sampleOf } from '../scale.js';
 
 /**
- * SECURITY.md P11, through element, kit and sandbox: an impatient payer causes one request to the API and one
- * funding id.
+ * SECURITY.md P11 through element, kit and sandbox: an impatient payer causes one request to the API, and
+ * gets one funding id.
  */
 
 const CLICKS = 50;
 
-/** One visit of a payer who pays by one method, and may choose another. */
+/** One visit of a payer who pays with one method, and may choose another. */
 class PayerVisit {
   readonly #id = unique('hurried');
   readonly #method: Method;
@@ -31,7 +31,7 @@ class PayerVisit {
     return `/bank/hurried/${this.#id}`;
   }
 
-  /** Opens the page; with a picker where another method is offered. */
+  /** Opens the page, with a picker if another method is offered. */
   open({ hasPicker = false } = {}): Promise<DepositSlip> {
     const request = requestFor(this.#method);
     const other = request.paymentId === '90' ? '92' : '90';
@@ -44,21 +44,21 @@ class PayerVisit {
     return untilStatus(await this.open(), 'ready');
   }
 
-  /** What reached the API. The kit answers this request only after those that are pending. */
+  /** The requests that reached the API. The kit responds to this query only after the pending requests. */
   async upstream(): Promise<Upstream> {
     await fetch(`${this.endpoint}?${new URLSearchParams({ ...requestFor(this.#method) })}`);
     return (await (await fetch(`/bank/upstream/${this.#id}`)).json()) as Upstream;
   }
 }
 
-/** Clicks as fast as a page can: the button may be gone after the first click. */
+/** Clicks as fast as a page can. The button may be gone after the first click. */
 function clickRepeatedly(target: HTMLElement | undefined): void {
   for (let click = 0; click < CLICKS; click += 1) target?.click();
 }
 
 /**
- * Counts the bursts that began on a button of the actions. Ten clicks are one burst by the browser's own
- * count, unless a busy machine lets more than the time of a double click pass between two of them.
+ * Counts the bursts that began on a button of the actions. The browser counts ten clicks as one burst, unless
+ * a busy machine lets more than the time of a double click pass between two of them.
  */
 function countBursts(slip: DepositSlip): () => number {
   let bursts = 0;
@@ -76,7 +76,7 @@ function firstButton(slip: DepositSlip, name: string): HTMLElement {
   return part(slip, name).querySelector('button')!;
 }
 
-/** Each reaches the slip, and causes one request to the API. */
+/** Each variant reaches the slip, and causes one request to the API. */
 const ONE_REQUEST: Record<string, (visit: PayerVisit) => Promise<unknown>> = {
   'choosing the method fifty times at once': async (visit) => {
     const slip = await visit.open({ hasPicker: true });
@@ -104,7 +104,7 @@ const ONE_REQUEST: Record<string, (visit: PayerVisit) => Promise<unknown>> = {
   'reloading the page, which shows the same slip again': async (visit) => {
     const rows: string[] = [];
     for (let time = 0; time < 5; time += 1) {
-      // Every other page is discarded while it loads.
+      // Every second page is discarded while it loads.
       const slip = await visit.open();
       if (time % 2) await nextFrame();
       else rows.push(JSON.stringify((await untilStatus(slip, 'ready')).slip!.rows));

@@ -7,18 +7,18 @@ import { isSoak } from '../scale.js';
 import { bites } from './bites.js';
 
 interface Report {
-  /** The seed and the folder that decided the texts. */
+  /** The seed and the folder that determined the texts. */
   inputs: string;
   texts: number;
   renders: number;
   failures: string[];
-  /** Whether the page noticed what was loaded on purpose at the end. */
+  /** Whether the page noticed the request that is sent on purpose at the end. */
   sees: boolean;
 }
 
 /**
- * A run puts 62 of our own texts into each page, other ones in each engine: 375 in all. A soak tries all of
- * them everywhere, and all of the public collections in Chromium.
+ * A run puts 62 of our own texts into each page, different ones in each engine: 375 in all. A soak tries all
+ * of them everywhere, and all of the public collections in Chromium.
  */
 const ENGINES = ['chromium', 'firefox', 'webkit'];
 const EVERY = isSoak ? (engine === 'chromium' ? 1 : 10) : 50;

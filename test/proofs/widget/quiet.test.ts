@@ -7,14 +7,14 @@ import { reportOf, unique } from '../../widget/helpers/servers.js';
 import { isSoak } from '../scale.js';
 
 /**
- * SECURITY.md P14: nothing leaves the element. Every method from the choice to the arrival, and every
+ * SECURITY.md P14: nothing leaves the element. Tests every method from the choice to the arrival, and every
  * problem, on a page that records storage, requests, messages and the console.
  */
 
 /** Requests of the element and of its page; Vite also serves the module of the encoder. */
 const ENDPOINTS = [/^\/bank\/(hurried|pay)/, /^\/scripted\?/];
 const MODULES = [/^\/(src|test|node_modules|\.cache|@vite|@id)\//];
-/** What the page does once on purpose, by the name it is recorded under. */
+/** Actions that the page takes once on purpose, by the name under which they are recorded. */
 const CANARIES = [
   'storage',
   'database',
@@ -37,9 +37,9 @@ const page = `/test/pages/quiet.html?${new URLSearchParams({ visit: unique('quie
 const quiet = await reportOf<Quiet>(page, ({ canaries }) => canaries);
 
 describe(`nothing leaves the element, in ${engine}`, function () {
-  // Deposits and time-outs take their time on a machine that runs two other engines.
+  // Deposits and time-outs are slow on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
-  /** Everything recorded but requests and the console. */
+  /** Everything recorded except requests and the console. */
   const sideEffects = (): string[] => quiet.eventLog.filter((line) => !/^(request|console): /.test(line));
   /** The details recorded under a name. */
   const recorded = (what: string): string[] =>

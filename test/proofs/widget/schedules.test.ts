@@ -1,7 +1,7 @@
 /**
- * SECURITY.md P10 in a browser: in any order of attribute changes, input and network events, what is painted
- * belongs to the current request. The scripted endpoint answers, and each response is held back until the
- * schedule releases it.
+ * SECURITY.md P10 in a browser: in any order of attribute changes, input and network events, the painted
+ * content belongs to the current request. The scripted endpoint responds, and the test holds each response
+ * back until the schedule releases it.
  */
 import { expect } from '@open-wc/testing/pure';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { method, sampleFields } from '../../widget/helpers/samples.js';
 import { endpoint } from '../../widget/helpers/servers.js';
 import { cases } from '../scale.js';
 
-/** A request of the element whose answer is held back; every value of the response names the request. */
+/** A request of the element whose response is held back. Every value of the response names the request. */
 interface HeldRequest {
   readonly mark: string;
   readonly endpoint: string;
@@ -30,7 +30,7 @@ interface Run {
   readonly slip: DepositSlip;
   readonly home: HTMLElement;
   readonly pending: HeldRequest[];
-  /** The last request since the last change; undefined while there is none. */
+  /** The last request since the last change; undefined if there is none. */
   current: HeldRequest | undefined;
 }
 
@@ -56,7 +56,7 @@ function fieldsOf(id: number, serial: number): Record<string, string> {
 }
 
 /**
- * The response to a request: mostly a slip, sometimes a problem; the methods where the request names none.
+ * The response to a request: mostly a slip, sometimes a problem, or the methods if the request names none.
  */
 function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: number): string {
   const headers = { 'X-Request-Id': mark };
@@ -78,8 +78,8 @@ function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: nu
 }
 
 /**
- * Replaces `fetch`: requests the scripted endpoint at once, and resolves when the schedule releases the
- * answer.
+ * Replaces `fetch`: sends the request to the scripted endpoint at once, and resolves when the schedule
+ * releases the response.
  */
 function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof fetch {
   let serial = 0;
@@ -134,7 +134,7 @@ async function settled(slip: DepositSlip): Promise<void> {
 /** The paths of drawn codes and the texts beside them, which are compared at the end. */
 type DrawnCodes = Map<string, string>;
 
-/** Asserts that what is painted belongs to the current request. */
+/** Asserts that the painted content belongs to the current request. */
 function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
   const rows = parts(slip, 'row').filter((row) => !row.closest('.skeleton'));
   if (slip.problem?.requestId !== undefined) expect(slip.problem.requestId).to.equal(current?.mark);
@@ -150,7 +150,7 @@ function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
   for (const box of parts(slip, 'qr').filter((each) => each.hasAttribute('data-drawn'))) {
     const path = box.querySelector('path')!.getAttribute('d')!;
     const lead = box.closest('.lead')?.querySelector('[part="value"]')?.textContent;
-    // A SEPA code is of the slip as a whole. The next slip may be known before it is painted.
+    // A SEPA code belongs to the slip as a whole. The next slip may be known before it is painted.
     const isPainted = slip.slip?.txId === current!.mark;
     const text = lead ?? (isPainted ? epcOf(slip.slip) : undefined);
     if (text !== undefined) drawn.set(path, text);
@@ -174,7 +174,7 @@ const press =
   (selector: string): Action =>
   (run, pick) => {
     const found = run.slip.shadowRoot!.querySelectorAll<HTMLElement>(`.card :not(.skeleton *) > ${selector}`);
-    // Printing and sharing start no request.
+    // Printing and sharing send no request.
     const buttons = [...found].filter(
       (each) => ![en.print, en.printReceipt, en.share].includes(each.textContent.trim()),
     );

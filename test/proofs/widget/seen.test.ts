@@ -1,6 +1,6 @@
 /**
- * SECURITY.md P32: what a person sees of a value, what a selection of it holds, and what the button copies
- * are the same text. If signs were left out of the value, its row says so.
+ * SECURITY.md P32: a value that a person sees, a selection of it, and the text that the button copies are the
+ * same. If characters were removed from the value, its row says so.
  */
 import { expect } from '@open-wc/testing/pure';
 import { METHODS } from '../../../src/core/methods.js';
@@ -27,7 +27,9 @@ let values = 0;
 let copied = '';
 const failures: string[] = [];
 
-/** The clipboard of this page alone: others prove that the real one gets the text (SECURITY.md P4). */
+/**
+ * The clipboard of this page only. Other tests prove that the real clipboard gets the text (SECURITY.md P4).
+ */
 function replaceClipboard(): void {
   const writeText = (text: string): Promise<void> => Promise.resolve(void (copied = text));
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
@@ -45,12 +47,12 @@ async function pasted(value: Node): Promise<string> {
   return clipboardText();
 }
 
-/** A text for a message, with every sign that could not be seen there. */
+/** A text for a message, with every invisible character written out. */
 function visible(text: string): string {
   return JSON.stringify(text).replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
 }
 
-/** Compares what can be taken from one value: by eye, by hand, and by its button. */
+/** Compares the ways to take one value: by eye, by hand, and with its button. */
 async function compare(slip: DepositSlip, button: HTMLElement, name: string): Promise<void> {
   const value = button.parentElement!.querySelector<HTMLElement>('.value')!;
   const outcome = nextEvent(slip, 'deposit-copy');
@@ -75,7 +77,7 @@ async function compareAll(slip: DepositSlip, name: string): Promise<void> {
 }
 
 /**
- * Texts that lost signs without a note in their row. Identifiers lose spaces and hyphens, which are
+ * Texts that lost characters without a note in their row. Identifiers lose spaces and hyphens, which are
  * formatting.
  */
 function unmarked(slip: DepositSlip, fields: Readonly<Record<string, string>>): string[] {
@@ -89,8 +91,8 @@ function unmarked(slip: DepositSlip, fields: Readonly<Record<string, string>>): 
 }
 
 /**
- * Shows fields with the sample of a method. Fields that lead to a problem together are shown in halves, down
- * to one.
+ * Shows fields with the sample of a method. Fields that together lead to a problem are split in halves, down
+ * to a single field.
  */
 async function show(id: number, fields: Readonly<Record<string, string>>): Promise<void> {
   const answer = {
@@ -115,7 +117,7 @@ function expectNoDifference(): void {
   expect(found.slice(0, 40).join('\n'), `${found.length} differences`).to.equal('');
 }
 
-/** Identifiers as people format them, and with spaces that are not seen. */
+/** Identifiers as people format them, and with invisible spaces. */
 const FORMATTED: readonly (readonly [id: number, key: string, values: readonly string[]])[] = [
   [
     105,

@@ -1,7 +1,7 @@
 import { METHODS } from '../../../src/core/methods.js';
 import { pay, signedVisit } from '../../widget/helpers/servers.js';
 
-/** A signed answer of the real kit, with its request. */
+/** A signed response of the real kit, with its request. */
 export interface SignedAnswer {
   readonly query: URLSearchParams;
   readonly session: string | undefined;
@@ -29,7 +29,7 @@ export async function requestSigned(
   return { query, session, bytes: new Uint8Array(await answer.arrayBuffer()), signature };
 }
 
-/** The parsed body of a slip's answer. */
+/** The parsed body of the response with a slip. */
 export function slipOf({ bytes }: SignedAnswer): Slip {
   return JSON.parse(new TextDecoder().decode(bytes)) as Slip;
 }
@@ -47,8 +47,8 @@ export function paramsFor({ id, fiat, amount }: (typeof METHODS)[number]): Recor
 const SESSIONS = [undefined, 'session-of-ana', 'session-of-rui'];
 
 /**
- * Fifty answers: every method and the list of methods for three sessions, with deposits that have arrived and
- * not.
+ * Fifty responses: every method, and the list of methods, for three sessions, with and without arrived
+ * deposits.
  */
 export async function fiftyAnswers(visit: string): Promise<SignedAnswer[]> {
   const answersOf = (session: string | undefined): Promise<SignedAnswer>[] => {

@@ -1,4 +1,4 @@
-/** SECURITY.md P6: an altered answer is never shown where answers are signed. */
+/** SECURITY.md P6: if responses must be signed, an altered one is never shown. */
 import { expect } from '@open-wc/testing/pure';
 import { engine } from '../../browsers/commands.js';
 import type { Tampering } from '../../fixtures/tamper.js';
@@ -61,7 +61,7 @@ function flipped(bytes: Uint8Array<ArrayBuffer>, at: number): Uint8Array<ArrayBu
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The signature with one bit of one character changed; in the last character that bit carries no data. */
+/** The signature with one bit of one character changed. In the last character, that bit carries no data. */
 function respelled(signature: string, at: number): string {
   return signature.slice(0, at) + BASE64URL[BASE64URL.indexOf(signature[at]!) ^ 1]! + signature.slice(at + 1);
 }
@@ -147,7 +147,7 @@ describe(`the signatures of fifty answers, in ${engine}`, () => {
 
 const SESSION = 'session-of-ana';
 
-/** Attributes of an element whose answers are tampered with. */
+/** Attributes of an element whose responses are tampered with. */
 async function tamperedBy(
   tampering: Tampering,
   visit: string,
@@ -181,7 +181,7 @@ async function valuesOf(visit: string, params: Record<string, string>): Promise<
   return Object.values(data.fieldList);
 }
 
-/** Pays the slip on show and has the element poll for the deposit at once. */
+/** Pays the visible slip, and makes the element poll for the deposit at once. */
 async function payAndPoll(slip: DepositSlip): Promise<void> {
   await paySigned(slip.slip!.txId!);
   dispatchEvent(new Event('online'));
@@ -218,7 +218,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
       });
 
     it(`reports no arrival where an attacker may ${scenario}`, async () => {
-      // Only once: a later genuine answer would report the deposit.
+      // Only once: a later genuine response would report the deposit.
       const tampering = { scenario, only: 'arrival', once: true } as const;
       const attributes = await tamperedBy(tampering, unique('arrival'), { paymentId: '90', watch: true });
       const slip = await mountUntil('ready', attributes);

@@ -58,7 +58,7 @@ describe('the command deposit-slip-check', () => {
   it('accepts all options of the check, and prints JSON', async () => {
     const { session, visit, origin, trustKey, tokenCanary } = PYTHON.options;
     const { code, output, errors } = await runOn(PYTHON, undefined, [
-      // Both are random, and begin with a hyphen now and then.
+      // Both are random, and sometimes begin with a hyphen.
       ...['--session', session!, '--origin', origin!, `--trust-key=${trustKey!}`, `--visit=${visit!}`],
       ...['--token-canary', tokenCanary!, '--header', 'X-Shop: one', '--allowed-hosts', 'pay.example.com'],
       ...['--payment-id', '92', '--fiat', 'BRL', '--amount', '150.00', '--timeout', '9000'],

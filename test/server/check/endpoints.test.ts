@@ -93,7 +93,7 @@ for (const endpoint of ENDPOINTS)
       }
     });
 
-    /** Whether another mistake of the run above could be what its rules report. */
+    /** Whether its rules may have reported another mistake of the run above. */
     const isHidden = ([name, { rules }]: (typeof mistakes)[number]): boolean =>
       !combined.some(([each]) => each === name) ||
       combined.some(([each, other]) => each !== name && other.rules.some((rule) => rules.includes(rule)));
@@ -243,7 +243,7 @@ describe('the check of an endpoint that it cannot reach', () => {
   const FIX = 'Check that the server is running and that the URL is right.';
 
   it('says so in one line', async () => {
-    // Nothing listens on port 9, which the platform refuses to connect to.
+    // Nothing listens on port 9, to which `fetch` refuses to connect.
     const report = await checkEndpoint({ endpoint: 'http://localhost:9/deposit' });
     const message = 'cannot connect to http://localhost:9/deposit';
     assert.deepEqual(report.lines, [{ rule: 'answered', result: 'fail', message, fix: FIX }]);

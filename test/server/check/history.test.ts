@@ -10,7 +10,7 @@ import { PIX_GRANT, shop } from '../shop.js';
 const ROW = { id: 'a', fiat: 'BRL', status: 'arrived', createTime: 1_700_000_000_000 };
 const METHODS = [...PIX_GRANT.methods, { paymentId: 92, fiat: 'BRL' }];
 
-/** The line of the rule, and the requests for a history, which an endpoint answers in its own way. */
+/** The line of the rule, and the requests for a history, to which an endpoint responds in its own way. */
 async function checkOf(answer: (url: URL) => Response) {
   const { kit } = shop({ api: countingApi() });
   const asked: string[] = [];

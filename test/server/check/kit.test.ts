@@ -109,7 +109,7 @@ describe('the check of the kit', () => {
     for (const [trustKey, isSigned] of [
       [both, true],
       [await trustKeyOf([foreign, foreign]), false],
-      // Not a key, though it has 43 characters.
+      // Not a key, although it has 43 characters.
       [`${both} ${'_'.repeat(43)}`, false],
     ] as const) {
       const { report: checked } = await checkKit(grant, { ...options, trustKey }, { signingKey });

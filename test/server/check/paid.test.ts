@@ -1,4 +1,4 @@
-/** The check of an endpoint that knows the payer's last choice or what arrived. */
+/** The check of an endpoint that knows the payer's last choice, or the deposits that arrived. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
@@ -8,10 +8,10 @@ import { complaintsOf, rulesWith } from './reports.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A kit that knows nobody. */
+/** A kit that authenticates nobody. */
 const stranger = shop({ grant: null }).kit;
 
-/** Checks a handler, which answers requests with a session, without a network. */
+/** Checks a handler without a network. Its responses depend on the session of the request. */
 function reportOn(handler: Handler, options: Partial<CheckOptions> = {}): Promise<Report> {
   const fetch = async (input: string, init: RequestInit) => {
     const request = new Request(input, init);
@@ -25,7 +25,7 @@ function reportOn(handler: Handler, options: Partial<CheckOptions> = {}): Promis
   });
 }
 
-/** Like the kit's responses, changed as a hand-written endpoint might. */
+/** The kit's responses with changes that a hand-written endpoint might make. */
 const changed =
   (kit: Handler, change: (body: Record<string, unknown>) => object): Handler =>
   async (request) => {
@@ -42,7 +42,7 @@ const changed =
 
 const METHODS = [...PIX_GRANT.methods, { paymentId: 92, fiat: 'BRL' }];
 
-/** A kit whose payer chose the first method, and whose deposit arrived. */
+/** A kit whose payer chose the first method, and whose deposit has arrived. */
 async function paidKit(grant: object): Promise<Handler> {
   const { kit, api, send } = shop({ api: countingApi(), grant: { ...PIX_GRANT, ...grant } });
   const { body } = await send('?paymentId=90');

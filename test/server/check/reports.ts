@@ -1,6 +1,6 @@
 import type { Report } from 'deposit-slip/check';
 
-/** The names of the rules with a result. */
+/** The names of the rules that have a result. */
 export function rulesWith({ lines }: Report, wanted: 'ok' | 'fail' | 'skipped'): readonly string[] {
   return lines.filter(({ result }) => result === wanted).map(({ rule }) => rule);
 }

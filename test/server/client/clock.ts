@@ -31,7 +31,7 @@ export function useClock(): Clock {
   };
 }
 
-/** More turns of the event loop than any response here takes to be read. */
+/** More turns of the event loop than it takes to read any response of these tests. */
 async function settle(): Promise<void> {
   for (let n = 0; n < 20; n += 1) await turn();
 }

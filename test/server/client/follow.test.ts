@@ -34,7 +34,7 @@ describe('flows.follow', () => {
       await clock.advance(POLL);
       await clock.advance(POLL);
       assert.deepEqual(follower.ids().slice(10), [31, 32]);
-      // Of the same millisecond: by id, as numbers.
+      // Flows of the same millisecond are sorted by id, as numbers.
       api.rows = [...api.rows, at(100, 33_000), at(99, 33_000)];
       await clock.advance(POLL);
       await clock.advance(POLL);
@@ -148,7 +148,7 @@ describe('flows.follow with a cursor', () => {
     const first = await start(api);
     first.abort();
     const all = api.rows;
-    // Newer, but the second and the third flow are still within the overlap.
+    // Newer, but the second and third flows are still within the overlap.
     const newer = at(9, 302_000);
     api.rows = [newer];
     const second = follow(api.fetch, { after: first.cursor() });
@@ -207,7 +207,9 @@ describe('flows.follow, when the signal aborts', () => {
 });
 
 describe('flows.follow through restarts, failures and late flows', () => {
-  /** A flow: the poll at which it appears, and how long before that it was created. Within the overlap. */
+  /**
+   * A flow within the overlap: the poll at which it appears, and how long before that poll it was created.
+   */
   const arrival = fc.record({ poll: fc.nat(7), late: fc.nat(290_000) });
   /** What happens at a poll: nothing, a failure, or a restart after a number of flows. */
   const event = fc.oneof(

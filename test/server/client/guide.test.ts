@@ -38,7 +38,7 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The bodies that the API received by path, of the operations that move money. */
+/** The bodies that the API received for the operations that move money, by path. */
 const bodies: ReadonlyMap<string, { clientId: string }[]> = new Map([
   ['/v2/merchant/claimfunds', []],
   ['/v2/merchant/transfer', []],
@@ -60,7 +60,7 @@ async function api(request: IncomingMessage, response: ServerResponse): Promise<
     .end(`{"code":${status},"msg":"x","data":${ANSWERS.get(path)}}`);
 }
 
-// That the examples compile is tested in test/docs/docs.test.ts.
+// test/docs/docs.test.ts tests that the examples compile.
 const folder = new ExampleFolder();
 folder.writeAll(GUIDE);
 
@@ -119,7 +119,7 @@ describe('the guide to the client', () => {
     const attempts = results['attempts'] as readonly { readonly body: string }[];
     assert.equal(attempts.length, 2);
     assert.equal(attempts[0]?.body, attempts[1]?.body);
-    // The withdrawal and its fee.
+    // The withdrawal, and its fee.
     assert.equal((results['withdrawals'] as { total: number }).total, 2);
   });
 

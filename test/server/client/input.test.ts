@@ -17,7 +17,7 @@ const CLABE = {
 const ACCOUNTS = { merchantId: '1001', paymentId: 105, fiat: 'MXN' };
 const DETAILS = { merchantId: '1001', paymentId: 90, fiat: 'BRL' };
 
-/** The error of an invalid input, which must be thrown before anything is sent. */
+/** The error for an invalid input, which must be thrown before anything is sent. */
 async function rejectionOf(operation: string, input: unknown): Promise<InvalidRequestError> {
   const { client, requests } = scriptedClient('{}');
   const error = await errorOf(callByName(client, operation, input));
@@ -26,7 +26,7 @@ async function rejectionOf(operation: string, input: unknown): Promise<InvalidRe
   return error;
 }
 
-// What a schema rejects is tested in test/contract; here, that each operation uses its own.
+// test/contract tests what a schema rejects. These tests check that each operation uses its own schema.
 const INVALID: readonly (readonly [operation: string, input: object, field: string])[] = [
   ['funds.claim', { ...CLAIM, merchantId: 2 ** 53 }, 'merchantId'],
   ['funds.claim', { ...CLAIM, amount: 0.1 + 0.2 }, 'amount'],

@@ -22,7 +22,7 @@ export const ORDERS: List = {
   all: ({ orders }, options) =>
     mapIds(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
 };
-/** Orders leave a list by status when their status changes. */
+/** Orders leave a list of one status when their status changes. */
 export const PAID: List = {
   name: 'orders.all by status',
   all: ({ orders }, options) =>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { envelope, page, scriptedClient } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
-// Over a real connection, operations are tested in sandbox/test/operations.test.ts.
+// sandbox/test/operations.test.ts tests the operations over a real connection.
 describe('an operation', () => {
   for (const sample of SAMPLES)
     describe(sample.name, () => {

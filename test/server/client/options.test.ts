@@ -6,7 +6,7 @@ import { SAMPLES } from './samples.js';
 
 const VALID: MerchantClientOptions = { baseUrl: 'https://api.example.com/pay', token: 'canary-token' };
 
-/** The message of the error that invalid options cause; '' if they are valid. */
+/** The message of the error that invalid options cause, or '' if the options are valid. */
 function issueOf(options: unknown): string {
   try {
     createMerchantClient(options as MerchantClientOptions);
@@ -17,7 +17,7 @@ function issueOf(options: unknown): string {
   return '';
 }
 
-/** Runs with a global that browsers have, and then restores it. */
+/** Runs a function with a global that browsers have, and then restores it. */
 function withGlobal(name: string, value: unknown, run: () => void): void {
   const before = Object.getOwnPropertyDescriptor(globalThis, name);
   Object.defineProperty(globalThis, name, { value, configurable: true });

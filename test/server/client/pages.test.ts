@@ -15,7 +15,7 @@ function assertUnique(ids: readonly number[]): void {
   assert.equal(new Set(ids).size, ids.length);
 }
 
-// Paid orders are orders, and shrink as accounts do.
+// Paid orders are orders, and their list shrinks as that of accounts does.
 for (const list of [ORDERS, ALIASES, FLOWS])
   describe(list.name, () => {
     const operation = list.name.replace(/ .*/, '');
@@ -119,7 +119,7 @@ for (const list of [ORDERS, ALIASES, FLOWS])
       ];
       for (const alter of alterations) {
         const api = listApi(rowsOf(45));
-        // Only in the first pass: the missing records are found in the second.
+        // Only in the first pass: the second pass finds the missing records.
         api.alterPage = (rows, request) => (api.requests.length <= 5 ? alter(rows, request) : rows);
         assert.deepEqual(sorted(await readAll(list, api)), idsOf(api.rows));
       }
@@ -173,7 +173,7 @@ describe('a list that records leave during the iteration', () => {
         const staying = rowsOf(45).filter(({ id }) => id <= 35 || id > 40);
         const api = listApi(rowsOf(45));
         api.beforeResponse = (requests) => {
-          // Five records leave the first page, so that those of the second page move up.
+          // Five records leave the first page, so those of the second page move up.
           if (requests === 1) api.rows = [...staying, ...oldRows(added, 100)];
         };
         const ids = await readAll(list, api);
@@ -294,7 +294,7 @@ describe('reading all pages while the list changes', () => {
           let removedCount = 0;
           api.beforeResponse = (requests) => {
             const { added, removed } = changes[requests] ?? { added: 0, removed: 0 };
-            // Either adds or removes: doing both at once changes no total, so no client could notice.
+            // Either adds or removes rows: doing both at once changes no total, so no client could notice.
             if (canShrink && removed > 0) removedCount += removed;
             else api.rows = [...api.rows, ...rowsOf(added, (nextId += added) - added)];
             api.rows = api.rows.filter(({ id }) => !initialIds.slice(0, removedCount).includes(id));

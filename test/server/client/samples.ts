@@ -38,7 +38,7 @@ export function callByName(client: MerchantClient, operation: string, ...args: r
 const NUMBERS = new Set(['status', 'orderStatus', 'hasRefund', 'accuracy', 'createTime', 'completedTime']);
 
 /**
- * What the client returns for `data`: a page has a list, a field has a list, and ids and amounts keep every
+ * The client's result for `data`: a page has a list, a field has a list, and ids and amounts keep every
  * digit.
  */
 function resultOf(data: string): unknown {

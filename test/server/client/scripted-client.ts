@@ -55,7 +55,7 @@ export function scriptedClient(
   return { client, requests };
 }
 
-/** The response of a response. Throws it if it is an error. */
+/** Converts a scripted response to a Response. Throws it if it is an error. */
 export function responseOf(answer: Answer): Response {
   if (answer instanceof Error) throw answer;
   return typeof answer === 'string' ? envelope(answer) : answer.clone();
@@ -74,7 +74,7 @@ export function page(record: string, name = 'record', total = 1): string {
   return `{"currentPage":1,"size":10,"total":${total},"${name}":${record}}`;
 }
 
-/** The error a call rejects with. */
+/** The error with which a call rejects. */
 export async function errorOf(call: Promise<unknown>): Promise<Record<string, unknown> & Error> {
   const error = await call.then(
     () => undefined,

@@ -1,4 +1,6 @@
-/** SECURITY.md P17 for the client: whatever fails, and whatever the API echoes, the token is in no error. */
+/**
+ * SECURITY.md P17 for the client: whatever fails, and whatever the API echoes, no error contains the token.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
@@ -14,7 +16,7 @@ import { SAMPLES } from './samples.js';
 const TOKENS = ['canary-token-5f2c9d', 'canary+/=".*(token)\\', 'ECANARY_TOKEN'];
 
 /**
- * The token as it is, encoded for a URL, escaped for JSON, in hexadecimal digits and base64, in lower and
+ * The token unchanged, encoded for a URL, escaped for JSON, in hexadecimal digits and base64, in lower and
  * upper case.
  */
 function formsOf(token: string): string[] {
@@ -34,8 +36,8 @@ function formsOf(token: string): string[] {
 }
 
 /**
- * What no text may contain in any case: the forms of each token, also as a string literal escapes them once
- * more.
+ * Strings that no text may contain, in any case: the forms of each token, and those forms as a string literal
+ * escapes them again.
  */
 const HIDDEN = new Map(
   TOKENS.map((token) => {
@@ -48,7 +50,7 @@ const HIDDEN = new Map(
   }),
 );
 
-/** Everything that logging an error or a client can reveal. */
+/** Everything that can be revealed by logging an error or a client. */
 function visibleText(value: unknown): string {
   const { message, stack, cause } = value as Error;
   return [
@@ -68,7 +70,7 @@ function assertHidden(value: unknown, token: string): void {
   for (const form of HIDDEN.get(token)!) assert.ok(!text.includes(form), text);
 }
 
-/** Responses and errors that quote a token wherever possible, for each form of it. */
+/** Responses and errors that quote a token wherever possible, for each form of the token. */
 function echoesOf(token: string): Answer[][] {
   return formsOf(token).map((form): Answer[] => {
     const text = JSON.stringify({
@@ -106,7 +108,7 @@ describe('the token', () => {
       let errors = 0;
       for (const [form, answers] of echoesOf(token).entries())
         for (const [at, answer] of answers.entries())
-          // The first form through every operation, each other form through one.
+          // The first form through every operation, and each other form through one.
           for (const { call } of form === 0 ? SAMPLES : [SAMPLES[(form + at) % SAMPLES.length]!]) {
             const { client } = scriptedClient(answer, { token });
             const outcome = await call(client).catch((error: unknown) => error);

@@ -19,7 +19,7 @@ import type {
 const merchantId = '1001';
 const alias = { fieldList: { alias: 'shop' } };
 
-// `npm run check` compiles this file; running it only shows that every case is there.
+// `npm run check` compiles this file. Running it only shows that every case exists.
 describe('the types', () => {
   it('give a list of orders the records of its order type', () => {
     const listings = [
@@ -105,7 +105,7 @@ describe('the types', () => {
       get({ merchantId, paymentId: 105, fiat: 'MXN' }),
       get({ merchantId, paymentId: 92, fiat: 'BRL', amount: '20.00' }),
       get({ merchantId, paymentId: 95, fiat: 'PEN', amount: '20.00' }),
-      // A payment id of a later version, and one that is known at run time only.
+      // A payment id of a later version, and one that is known only at run time.
       get({ merchantId, paymentId: 135, fiat: 'ARS' }),
       get({ merchantId, paymentId, fiat: 'PEN' }),
       // @ts-expect-error: another currency

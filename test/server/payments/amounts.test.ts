@@ -1,4 +1,4 @@
-/** What an order asks for: parts, amounts that change, several currencies, and orders that are closed. */
+/** The amounts that an order requests: parts, changing amounts, several currencies, and closed orders. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDepositSession, createMemoryStore, type Grant } from 'deposit-slip/kit';
@@ -177,7 +177,7 @@ describe('an amount that changes', () => {
       }
     });
 
-  /** A payer with a session for each of these amounts, the oldest first. */
+  /** A payer with a session for each of these amounts, oldest first. */
   async function withSessions(...amounts: readonly string[]) {
     const flows: FlowRecord[] = [];
     const { send } = shop({

@@ -1,4 +1,4 @@
-/** Which payment a deposit belongs to: decided once, and never guessed. */
+/** The payment that a deposit belongs to is decided once, and never guessed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Grant } from 'deposit-slip/kit';
@@ -8,11 +8,11 @@ import { flowList } from '../flow-list.js';
 import { shop } from '../shop.js';
 import { bench, ORDER, OWN } from './bench.js';
 
-/** Orders into one account of the payer's own, in the order in which their slips are issued. */
+/** Orders that are paid into one account of the payer's own. Their slips are issued in this order. */
 const ordersOf = (...amounts: readonly (string | undefined)[]): Grant[] =>
   amounts.map((amount, at) => ({ ...OWN, id: `order-${at + 1}`, amount }));
 
-/** A bench whose orders have a slip each, one minute apart. */
+/** A bench on which each order has a slip, issued one minute apart. */
 async function opened(...amounts: readonly (string | undefined)[]) {
   const grants = ordersOf(...amounts);
   const all = bench({ grants });
@@ -21,7 +21,7 @@ async function opened(...amounts: readonly (string | undefined)[]) {
     later(MINUTE);
   }
   const pay = (changed: string, record: object = {}) => all.pay(changed, { fiat: 'MXN', ...record });
-  /** What the hooks are told of deposits that are read together, except that a payment is paid. */
+  /** The hook calls for deposits that are read together, except those that report a payment as paid. */
   const toldOf = async (...changed: readonly string[]): Promise<string> => {
     for (const each of changed) pay(each);
     await all.tick();
@@ -49,7 +49,7 @@ describe('a deposit by code', () => {
     const { open, pay, tick, lines } = bench({ grants: [ORDER, { ...ORDER, id: 'order-2' }] });
     const { txId } = await open();
     await tick(40 * DAY);
-    // Another order keeps the merchant followed.
+    // Another order keeps the kit following the merchant.
     await open('order-2');
     pay('10.00', { txId });
     await tick();
@@ -216,7 +216,7 @@ describe('a deposit without a code of ours', () => {
 
   it('belongs to no payment whose slip was issued later', async () => {
     const { toldOf, pay } = await opened('10.00', '10.00');
-    // Before the first slip, so no hook is called.
+    // Made before the first slip, so no hook is called.
     pay('10.00', { createTime: NOW - 1 });
     for (const createTime of [NOW + MINUTE - 1, NOW + MINUTE - 2]) pay('10.00', { createTime });
     assert.equal(

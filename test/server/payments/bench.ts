@@ -1,4 +1,4 @@
-/** A merchant's kit with an API that lists the flows of a bank, and what the kit told its hooks. */
+/** A merchant's kit, an API that lists the flows of a bank, and the recorded hook calls of the kit. */
 import assert from 'node:assert/strict';
 import { METHODS } from 'deposit-slip/core';
 import {
@@ -32,11 +32,11 @@ export const OWN: Grant = { ...ORDER, methods: [{ paymentId: 105, fiat: 'MXN' }]
 const EVENTS = ['deposit', 'paid', 'returned', 'unmatched'] as const;
 type Event = DepositEvent | PaidEvent | ReturnedEvent | UnmatchedEvent;
 
-/** What a hook was told. */
+/** The data of a hook call. */
 export type Told = { readonly name: string } & Pick<DepositEvent, 'id'> &
   Partial<DepositEvent & PaidEvent & ReturnedEvent & UnmatchedEvent>;
 
-/** A slip of any method as the API sends it: each with a code of its own, if the method has codes. */
+/** A slip of any method as the API sends it: each with its own code, if the method has codes. */
 export function anySlip(): (url: URL) => string {
   let last = 0;
   return ({ searchParams }) => {
@@ -57,10 +57,10 @@ interface BenchOptions extends Partial<DepositKitOptions> {
   readonly grants?: readonly Grant[];
 }
 
-/** Who asks: the grant with this id. */
+/** The payer of the request: the grant with this id. */
 type Id = string;
 
-/** The bench. Its hooks record what they were told; those of the options are called after that. */
+/** The bench. Its hooks record their calls, and then call the hooks of the options. */
 export function bench({ grants = [ORDER], on = {}, ...options }: BenchOptions = {}) {
   const flows: FlowRecord[] = [];
   const told: Told[] = [];
@@ -116,12 +116,12 @@ export function bench({ grants = [ORDER], on = {}, ...options }: BenchOptions = 
       flows.push(flow);
       return flow;
     },
-    /** Lets time pass, and reads what is due. */
+    /** Advances time, and reads the deposits that are due. */
     async tick(milliseconds = 10 * MINUTE): Promise<void> {
       later(milliseconds);
       await resultOf(kit.tick());
     },
-    /** What the hooks were told so far, one line each, and forgets it. */
+    /** Returns the hook calls so far, one line each, and forgets them. */
     lines(): string[] {
       return told.splice(0).map(lineOf);
     },
@@ -149,7 +149,7 @@ function lineOf({ name, grant, payment, deposit, excess, again, candidates = [] 
   ].join('');
 }
 
-/** Follows while something happens, in one copy of the kit or in several. */
+/** Follows the deposits while a function runs, in one copy of the kit or in several. */
 export async function following(
   kits: DepositKit | readonly DepositKit[],
   work: () => Promise<void>,

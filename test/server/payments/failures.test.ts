@@ -1,4 +1,4 @@
-/** An API or a store that fails: pauses that grow, and nothing that is told before it is stored. */
+/** A failing API or store: pauses grow, and nothing is reported before it is stored. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, type Store } from 'deposit-slip/kit';
@@ -11,7 +11,8 @@ import { anySlip, bench, following, ORDER, OWN } from './bench.js';
 const OTHER = { ...ORDER, id: 'other', merchantId: 7002 };
 
 /**
- * A bench whose API answers for merchant 7001, or for both, as a script says, and when each was requested.
+ * A bench with an API that responds for merchant 7001, or for both merchants, according to a script, and the
+ * times of the requests.
  */
 function failing(
   script: () => Scripted,
@@ -86,7 +87,7 @@ describe('an API that fails', () => {
         .flat()
         .toSorted((one, other) => one - other);
       const pauses = times.slice(1).map((time, at) => time - times[at]!);
-      // Both may be asked at once, a tenth of a second apart.
+      // The kit may request both at once, a tenth of a second apart.
       const long = pauses.filter((pause) => pause > 0.5).map(Math.round);
       assert.deepEqual(
         long,
@@ -244,7 +245,7 @@ describe('a store that fails', () => {
   useClock({ timers: true });
   const error = { code: 503, kind: 'unavailable', data: null };
 
-  /** A bench with a store whose methods fail while `down` names them, or all of them. */
+  /** A bench with a store whose methods fail: those that `down` names, or all of them. */
   function breakable(options: Parameters<typeof bench>[0] = {}) {
     const down = new Set<string>();
     const store: Store = brokenStore((name) => {
@@ -276,7 +277,7 @@ describe('a store that fails', () => {
     assert.deepEqual([status, api.slips().length], [503, 1]);
     assert.ok(!text.includes('"txId"'));
     down.clear();
-    // Once the reservation of the slip is over.
+    // Once the reservation of the slip has expired.
     later(MINUTE);
     assert.equal((await send(ORDER.id)).body.data!['txId'], '2');
     pay('10.00', { txId: '1' });

@@ -1,4 +1,4 @@
-/** `deposit`, `paid`, `returned` and `unmatched`: called until they resolve, in order for each payment. */
+/** `deposit`, `paid`, `returned` and `unmatched` are called until they resolve, in order for each payment. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, type KitHooks } from 'deposit-slip/kit';
@@ -14,7 +14,7 @@ const fail = (): never => {
 const as = (cookie: string) => ({ headers: { cookie } });
 const hang = (): Promise<never> => new Promise(() => undefined);
 
-/** A bench with a deposit that pays its order, and when each hook was called. */
+/** A bench with a deposit that pays its order, and the times at which each hook was called. */
 async function paidWith(on: KitHooks, options: Parameters<typeof bench>[0] = {}) {
   const times: (readonly [seconds: number, name: string])[] = [];
   const timed = (name: 'deposit' | 'paid' | 'returned' | 'unmatched') => (event: never) => {
@@ -103,7 +103,7 @@ describe('a hook', () => {
     });
     await following(kit, async () => {
       await pass(5 * SECOND);
-      // The payment changes meanwhile. What is told of the first deposit does not.
+      // The payment changes in the meantime. The call for the first deposit stays the same.
       pay('3.00', { txId });
       await until(() => told.length === 7);
     });

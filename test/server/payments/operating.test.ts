@@ -1,4 +1,4 @@
-/** What a merchant runs and looks at: kit.tick, kit.health, and the time of the last look. */
+/** Operating the kit: kit.tick, kit.health, and the time of the last look. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DAY, later, MINUTE, NOW, pass, resultOf, SECOND, useClock } from '../clock.js';

@@ -1,4 +1,4 @@
-/** How deposits are read: which, how far back, and how often. */
+/** Which deposits are read, how far back, and how often. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore } from 'deposit-slip/kit';
@@ -211,7 +211,7 @@ describe('the requests for deposits', () => {
       copies.map(({ kit }) => kit),
       async () => {
         for (let second = 0; second < 20; second += 1) {
-          // Two payers wait, and poll more often than that.
+          // Two payers are waiting, and poll more often than that.
           polls.push(pages[0].poll(), pages[1].poll());
           await pass(SECOND, SECOND / 10);
         }

@@ -1,4 +1,4 @@
-/** Deposits that are sent back: whole or in part, read before the deposit itself, or never found. */
+/** Deposits that are returned: in whole or in part, read before the deposit itself, or never matched. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, type ArrivalResponse, type Store } from 'deposit-slip/kit';
@@ -18,7 +18,7 @@ async function paid(amount = '10.00') {
   return { ...all, ...page };
 }
 
-/** Opens a store whose lease is over after so many transactions, once. */
+/** Opens a store whose lease expires once, after this many transactions. */
 function slowAfter(store: Store, count: number): Store['open'] {
   let done = 0;
   return (scope) => {
@@ -101,7 +101,7 @@ describe('a deposit that is sent back', () => {
     const { txId } = await open();
     pay('10.00', { txId });
     later(MINUTE);
-    // The API lists the newest first, 250 on a page.
+    // The API lists the newest first, 250 to a page.
     for (let at = 0; at < 300; at += 1)
       flows.push({ id: 1_000 + at, changed: '0.00', createTime: Date.now() });
     later(SECOND);

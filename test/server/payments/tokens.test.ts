@@ -1,6 +1,6 @@
 /**
- * A `token` of each merchant: which request has which, what follows if there is none, and that nothing shows
- * one.
+ * A `token` for each merchant: which requests carry it, what happens without one, and that it never appears
+ * anywhere.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -14,12 +14,12 @@ import { anySlip, bench, following, ORDER } from './bench.js';
 type TokenOf = Extract<DepositKitOptions['token'], (merchantId: string) => unknown>;
 
 const OTHER = { ...ORDER, id: 'other', merchantId: 7002 };
-/** What no request may have, and nothing may show. */
+/** Values that no request may carry, and that must never appear. */
 const CANARY = 'canary-token-5f2c9d8e7b';
 const tokenFor = (merchantId: string): string => `canary-${merchantId}-token`;
 
 const merchantOf = ({ searchParams }: URL): string => searchParams.get('merchantId')!;
-/** Merchant and token of each request. */
+/** The merchant and token of each request. */
 const sentBy = (api: FakeApi): string[] =>
   api.calls.map(({ url, headers }) => `${merchantOf(url)} ${headers.get('x-bh-token')}`);
 
@@ -237,7 +237,7 @@ describe('a token of each merchant', () => {
   });
 
   it('is in no answer, whichever merchant it is of, even if the API repeats it', async () => {
-    // Words that no rule for logs would hide.
+    // Words that no redaction rule for logs would hide.
     const plainFor = (merchantId: string): string => (merchantId === '7001' ? 'plaintoken' : 'othertoken');
     const echoes: readonly ((token: string) => string)[] = [
       (token) => token,
@@ -275,7 +275,7 @@ describe('a token of each merchant', () => {
     const api = fakeApi({
       slip: anySlip(),
       flows: (url) => {
-        // It repeats what it was sent.
+        // The API repeats the request.
         flows.push({ id: tokens.at(-1) as never, txId: '7', changed: '1.00', createTime: Date.now() });
         flows.push({ id: flows.length + 1, txId: tokens.at(-1)!, changed: '1.00', createTime: Date.now() });
         const page = flowList(flows)(url);

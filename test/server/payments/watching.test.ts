@@ -1,4 +1,4 @@
-/** For how long the deposit of a slip is awaited, and for how long anything is kept. */
+/** How long the deposit of a slip is awaited, and how long data is kept. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';

@@ -12,7 +12,7 @@ export interface BankFlow extends Record<string, unknown> {
 }
 
 /**
- * An API that keeps accounts, and lists their flows as the specification says: filtered, in pages, the newest
+ * An API that has accounts, and lists their flows as the specification says: filtered, in pages, newest
  * first.
  */
 export class Bank {
@@ -35,7 +35,7 @@ export class Bank {
     return this.flows.at(-1)!;
   }
 
-  /** Replaces members of a flow, in the list only. */
+  /** Replaces members of a flow, but only in the list. */
   change(id: number, members: object): void {
     const { alter } = this;
     this.alter = (flows) => alter(flows).map((flow) => (flow.id === id ? { ...flow, ...members } : flow));

@@ -22,7 +22,7 @@ describe('a cell of the CSV of a report', () => {
       const found = cell('ext_id', { extId: text });
       assert.equal(found, `"'${text.replaceAll('"', '""')}"`);
     }
-    // Tabs and line ends are no part of a text.
+    // Tabs and line ends are not part of a text.
     assert.equal(cell('ext_id', { extId: '\t=1\r\n@2' }), `"?=1??@2"`);
   });
 

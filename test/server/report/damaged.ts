@@ -3,7 +3,7 @@ import type { Store } from 'deposit-slip/kit';
 /** A flow as a store lists it. */
 export type Stored = Awaited<ReturnType<ReturnType<Store['open']>['listPeriod']>>[number];
 
-/** A store that has lost some flows, or has another version of them. */
+/** A store that has lost some flows, or has a different version of them. */
 export function damaged(change: (row: Stored, name: string) => Stored | undefined, store: Store): Store {
   const open: Store['open'] = (scope) => {
     const stored = store.open(scope);

@@ -1,4 +1,4 @@
-/** A sandbox in which every type of flow was made, and a kit that read its deposits. */
+/** A sandbox with flows of every type, and a kit that has read its deposits. */
 import assert from 'node:assert/strict';
 import { createMerchantClient } from 'deposit-slip/client';
 import { createDepositKit, type Grant, type KitHooks, type Store } from 'deposit-slip/kit';
@@ -9,7 +9,7 @@ import { setClock } from '../store/database.js';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 
-/** An order in pesos, whose reference a spreadsheet must not run. */
+/** An order in pesos. Its reference is a formula that a spreadsheet must not run. */
 const ORDER: Grant = {
   id: 'order-1',
   reference: '=1+1',
@@ -18,7 +18,7 @@ const ORDER: Grant = {
   amount: '100.00',
 };
 
-/** What happened in a sandbox. */
+/** The events in a sandbox. */
 export interface SandboxDay {
   readonly sandbox: Sandbox;
   readonly period: {
@@ -27,13 +27,13 @@ export interface SandboxDay {
     readonly from: number;
     readonly to: number;
   };
-  /** The flow of a deposit that is a part of the order. */
+  /** The flow of a deposit that is one part of the order. */
   readonly partId: string;
   /** The flow of a deposit that belongs to no payment. */
   readonly unmatchedId: string;
   /**
-   * What the kit told of returns: how much of the deposit they took back by then, and what that left of its
-   * payment.
+   * The kit's reports of returns: how much of the deposit they had taken back by then, and how much of its
+   * payment was left.
    */
   readonly returns: readonly object[];
 }

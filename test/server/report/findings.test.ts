@@ -1,4 +1,4 @@
-/** What keeps a period from closing: each case is named, and the report is still given. */
+/** Findings that keep a period from closing: each is named, and the report is still produced. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Report, ReportFinding, ReportRow, UnreadableRecord } from 'deposit-slip/report';
@@ -8,7 +8,9 @@ import { damaged } from './damaged.js';
 
 const READ = HOUR + 10 * MINUTE;
 
-/** An hour with a flow a second: a deposit of 10.00, a claim of 2.00 and a transfer of 1.00, three times. */
+/**
+ * An hour with one flow a second: a deposit of 10.00, a claim of 2.00 and a transfer of 1.00, three times.
+ */
 async function hour(alter: (bank: ReturnType<typeof books>['bank']) => void = () => undefined) {
   const all = books();
   const { bank, open, tick } = all;

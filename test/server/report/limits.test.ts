@@ -1,4 +1,4 @@
-/** Which periods can be reported, and how a report fails. */
+/** The periods that can be reported, and the ways in which a report fails. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AuthenticationError, ConnectionError, InvalidRequestError, ServerError } from 'deposit-slip/client';
@@ -10,7 +10,7 @@ import { anySlip } from '../payments/bench.js';
 import { brokenStore, TOKEN } from '../shop.js';
 import { books, PERIOD } from './bank.js';
 
-/** The error that a promise rejects with, which must be of a class. */
+/** The error with which a promise rejects, which must be an instance of a class. */
 async function failureOf<Failure extends Error>(
   promise: Promise<unknown>,
   type: abstract new (...values: never[]) => Failure,

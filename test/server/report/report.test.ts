@@ -1,4 +1,4 @@
-/** A report of a period that closes: what it says, and of which flows. */
+/** A report of a period that closes: its content, and the flows that it covers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReportRow } from 'deposit-slip/report';
@@ -7,7 +7,7 @@ import { HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
 import { ORDER, OWN } from '../payments/bench.js';
 import { books, PERIOD } from './bank.js';
 
-/** Long enough that the hour was read. */
+/** Long enough for the hour to have been read. */
 const READ = HOUR + 10 * MINUTE;
 
 describe('a report', () => {

@@ -112,7 +112,7 @@ export function claimCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001', '1002', '1003', '1004');
       await advance(10 * SECOND);
-      // Read in this order, one a second.
+      // Read in this order, one per second.
       for (const _ of [1, 2, 3, 4]) {
         const [{ merchant }] = (await claim(records, 1)) as [Claim];
         await records.endReading(merchant, { cursor: NOW, pause: 0, next: 0 });
@@ -213,7 +213,7 @@ function paceCases(open: OpenBench): void {
       for (let failure = 0; failure < 7; failure += 1) {
         const pause = await records.failToken('token', 0);
         pauses.push(pause);
-        // A request that was under way at the same moment fails too.
+        // A request that was in progress at the same moment fails too.
         assert.equal(await records.failToken('token', 0), pause);
         await advance(pause);
       }

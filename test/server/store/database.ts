@@ -1,13 +1,13 @@
 import type { PgClient, PgliteDatabase, PgPool, PgQueries } from 'deposit-slip/kit/postgres';
 
-/** Lets the clock of a database stand still at a time. */
+/** Stops the clock of a database at a given time. */
 export async function setClock(db: PgQueries, now: number): Promise<void> {
   await db.query(
     `create or replace function deposit_slip.clock() returns bigint language sql volatile as $$ select ${now}::bigint $$`,
   );
 }
 
-/** Called before each statement. What it throws is thrown by the statement. */
+/** Called before each statement. If it throws, the statement throws that error. */
 export type Spy = (sql: string) => void;
 
 function spied<Connection extends PgQueries>(connection: Connection, spy: Spy): Connection['query'] {
@@ -17,7 +17,7 @@ function spied<Connection extends PgQueries>(connection: Connection, spy: Spy): 
   };
 }
 
-/** A pool whose statements are seen. */
+/** A pool whose statements a test can observe. */
 export function spyOnPool(pool: PgPool, spy: Spy): PgPool {
   return {
     query: spied(pool, spy),
@@ -28,7 +28,7 @@ export function spyOnPool(pool: PgPool, spy: Spy): PgPool {
   };
 }
 
-/** A PGlite whose statements are seen, as if it were a pool of one. */
+/** A PGlite whose statements a test can observe, in the form of a pool with one connection. */
 export function spyOnPglite(db: PgliteDatabase, spy: Spy): PgliteDatabase {
   return {
     query: spied(db, spy),

@@ -33,7 +33,7 @@ export interface Backend {
   setTime(now: number): Promise<void>;
 }
 
-/** What a case works with: the records of a scope of its own, and a clock that stands still. */
+/** The fixtures of a case: records in a separate scope, and a clock that stands still. */
 export interface Bench {
   readonly records: Records;
   readonly store: Store;
@@ -111,7 +111,7 @@ export async function issue(
   return full.slip;
 }
 
-/** What is known of the grant, and of the choice of a slip. */
+/** The stored data about the grant, and about the choice of a slip. */
 export function lookUp(records: Records, slip: SlipRow, query: Partial<LookUp> = {}): Promise<Found> {
   const { merchantId, grantId, alias, paymentId, fiat, amount } = slip;
   const choice = { merchantId, grantId, alias, paymentId, fiat, amount };
@@ -134,7 +134,7 @@ export function depositOf(members: Partial<DepositRow> = {}): DepositRow {
   };
 }
 
-/** The deposit that a payment got as its `number`. */
+/** The deposit that a payment received as its `number`. */
 export function bookedOf(number: number, members: Partial<DepositRow> = {}): DepositRow {
   return depositOf({ state: 'booked', grantId: 'order-1', number, ...members });
 }
@@ -143,7 +143,7 @@ export function eventOf(key: string, members: Partial<NewEvent> = {}): NewEvent 
   return { id: randomUUID(), name: 'deposit', key, payload: {}, ...members };
 }
 
-/** Saves changes of a merchant, whoever has its lease. */
+/** Saves changes of a merchant, no matter who has its lease. */
 export async function save(records: Records, changes: Changes, merchantId = '1001'): Promise<void> {
   await records.transaction(merchantId, undefined, (tx) => tx.save(changes));
 }
@@ -155,13 +155,13 @@ export async function paymentOf(records: Records, grantId = 'order-1', merchantI
   return payments[0]!;
 }
 
-/** Its row, to be changed and saved. */
+/** The row of the payment, for a case to change and save. */
 export async function rowOf(records: Records, grantId?: string): Promise<PaymentRow> {
   const { tally: _, ...row } = await paymentOf(records, grantId);
   return row;
 }
 
-/** Without members that are undefined, to be compared. */
+/** A copy without members that are undefined, for comparison. */
 export function plain<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(plain) as Value;
   if (typeof value !== 'object' || value === null) return value;
@@ -179,7 +179,7 @@ export function merchantsOf(
   return claims.map(({ merchant }) => merchant.merchantId);
 }
 
-/** How a reading ends that found nothing. */
+/** The end of a reading that found no deposits. */
 export const OK = { cursor: NOW, pause: 0, next: MINUTE };
 
 /** Issues a slip for each merchant. They are due after five seconds. */

@@ -180,7 +180,7 @@ export function lookUpCases(open: OpenBench): void {
   });
 }
 
-/** Those members of a row that another object has. */
+/** The members of a row whose names another object has. */
 function pick(row: object, expected: object): object {
   return Object.fromEntries(
     Object.keys(expected).map((name) => [name, (row as Record<string, unknown>)[name]]),

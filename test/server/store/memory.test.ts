@@ -12,7 +12,7 @@ after(() => mock.timers.reset());
 
 recordsSuite('a store in memory', () => ({
   store: createMemoryStore(),
-  // The clock only moves forward: the tests of a file share it.
+  // The clock only moves forward, because the tests of a file share it.
   setTime: async (now) => {
     mock.timers.reset();
     mock.timers.enable({ apis: ['Date'], now });

@@ -24,8 +24,8 @@ async function createEmpty(): Promise<PGlite> {
   return other;
 }
 
-// Its statements are those of PostgreSQL, where every case runs. Here are those that read rows of every kind,
-// and that the schedules in PGlite (test/proofs/server/payments) do not send.
+// The statements are those of PostgreSQL, where every case runs. These cases read rows of every kind, which
+// the schedules in PGlite (test/proofs/server/payments) do not.
 describe('a store in PGlite', () => {
   const open = () => openBench({ store: createPostgresStore(db), setTime: (now) => setClock(db, now) });
   postgresCases({ db: () => db, spyOn: (spy) => spyOnPglite(db, spy), createEmpty });

@@ -1,4 +1,4 @@
-/** What a store does in PostgreSQL and in PGlite. */
+/** The behavior of a store in PostgreSQL and in PGlite. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, it, mock } from 'node:test';
 import { createPostgresStore, type PgliteDatabase, type PgPool } from 'deposit-slip/kit/postgres';
@@ -24,7 +24,7 @@ import {
 export interface Databases {
   /** The database of the suite, with tables. */
   readonly db: () => PgPool | PgliteDatabase;
-  /** The same, with a spy. */
+  /** The same database, with a spy. */
   readonly spyOn: (spy: Spy) => PgPool | PgliteDatabase;
   /** A database without tables. */
   readonly createEmpty: () => Promise<PgPool | PgliteDatabase>;
@@ -272,7 +272,7 @@ function failureCases({ db, spyOn }: Databases): void {
 }
 
 function statementCases({ db, spyOn }: Databases): void {
-  /** A bench whose statements are counted, once the version was checked. */
+  /** A bench that counts statements once the store has checked the version. */
   async function openCounted() {
     const seen: string[] = [];
     const spied = spyOn((sql) => void seen.push(sql.trim().split(/\s+/).slice(0, 3).join(' ')));

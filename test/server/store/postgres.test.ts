@@ -153,7 +153,7 @@ describe('a store in PostgreSQL', () => {
     const records = down.open('scope');
     const slip = await issue(records, { issuedAt: Date.now() });
     await own.kill();
-    // Its processes may answer once more before they notice.
+    // Its processes may respond once more before they notice.
     while (await lookUp(records, slip).then(Boolean, () => false));
     const attempts: (() => Promise<unknown>)[] = [
       () => lookUp(records, slip),
@@ -173,7 +173,7 @@ describe('a store in PostgreSQL', () => {
   });
 });
 
-/** Counts deposits in so many transactions at once. */
+/** Counts deposits in this many transactions at once. */
 async function addConcurrently(records: Records, times: number): Promise<void> {
   await Promise.all(
     Array.from({ length: times }, () =>

@@ -1,4 +1,4 @@
-/** What every store does (src/server/kit/store/store.ts), whatever it is made of. */
+/** The behavior of every store (src/server/kit/store/store.ts), whatever it is built on. */
 import { describe } from 'node:test';
 import { claimCases } from './claim-cases.js';
 import { eventCases } from './event-cases.js';

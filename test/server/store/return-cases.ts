@@ -6,7 +6,7 @@ import type { DepositRow } from '../../../src/server/kit/store/rows.js';
 import type { Records, ReturnQuery } from '../../../src/server/kit/store/store.js';
 import { bookedOf, depositOf, issue, NOW, paymentOf, plain, save, type OpenBench } from './fixtures.js';
 
-/** More than a store would send at once, or one transaction books. */
+/** More than a store would send at once, or than one transaction books. */
 const MANY = 260;
 const QUERY: ReturnQuery = { fiat: 'BRL', txId: 'tx', amount: 5_000n, time: NOW, except: [] };
 
@@ -17,7 +17,7 @@ async function returnable(records: Records, query: Partial<ReturnQuery> = {}) {
   return found![0];
 }
 
-/** Asks for the deposits one after the other, as if each were taken back. */
+/** Requests the deposits one after the other, as if each were taken back. */
 async function allReturnable(records: Records, query: Partial<ReturnQuery> = {}) {
   const found: DepositRow[] = [];
   for (;;) {
@@ -45,7 +45,7 @@ async function book(records: Records, flows: readonly ReadFlow[]): Promise<void>
   assert.equal(await settleReturns(records, '1001', undefined), true);
 }
 
-/** The flow ids of the deposits that were taken back, with what was. */
+/** The flow ids of the deposits that were taken back, with the amounts. */
 async function returnedOf(records: Records, flows: readonly ReadFlow[]) {
   const ids = flows.map(({ flowId }) => flowId);
   const rows = await records.knownFlows('1001', ids);

@@ -47,7 +47,7 @@ function reservationCases(open: OpenBench): void {
         const slips = Array.from({ length: 10 }, () => slipOf());
         const results = await Promise.all(slips.map((slip) => records.beginSlip(slip, undefined, 30)));
         assert.equal(results.filter(Boolean).length, 1);
-        // The second time, a reservation that is over is taken over.
+        // The second time, the case takes over a reservation that has expired.
         await advance(30 * SECOND);
       }
     });

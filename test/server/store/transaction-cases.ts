@@ -25,7 +25,7 @@ import {
   type OpenBench,
 } from './fixtures.js';
 
-/** The result of reading in a transaction, whoever has the lease. */
+/** The result of reading in a transaction, no matter who has the lease. */
 async function read<Result>(
   records: Records,
   work: (tx: Transaction) => Promise<readonly Result[]>,

@@ -116,7 +116,7 @@ function depositListCases(open: OpenBench): void {
       await save(records, { deposits: [...deposits, own, bookedOf(1, { grantId: 'shared' })] });
       const listed = plain(await list(records));
       assert.deepEqual(new Set(listed), new Set([deposits[0], deposits[1], { ...own, received: 0n }]));
-      // The grant's own deposits, from before it was declared to have an account of its own.
+      // The grant's own deposits, made before the grant was declared to have its own account.
       assert.equal((await list(records, { grantId: 'shared' })).length, listed.length + 1);
     });
 
@@ -225,7 +225,7 @@ function healthCases(open: OpenBench): void {
 }
 
 function purgeCases(open: OpenBench): void {
-  /** The limits as a kit sets them, at the time of the clock. */
+  /** The limits as a kit sets them, at the current time of the clock. */
   const limits = (now: number) => ({ answers: now - 3_600_000, rows: now - 90 * DAY });
 
   describe('what is deleted', () => {

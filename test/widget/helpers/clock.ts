@@ -1,4 +1,4 @@
-/** Sets the clocks of the page forward by so much while a function runs. */
+/** Moves the page's clocks forward by some milliseconds while a function runs. */
 export async function later(milliseconds: number, run: () => Promise<void>): Promise<void> {
   const { now } = Date;
   const time = performance.now;

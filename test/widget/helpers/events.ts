@@ -2,7 +2,7 @@ import type { DepositHistoryEventMap } from '../../../src/widget/deposit-history
 import type { DepositSlipEventMap } from '../../../src/widget/deposit-slip/events.js';
 import { liveRegion } from './queries.js';
 
-/** Every event of our elements. */
+/** Every event that our elements dispatch. */
 type EventMap = DepositSlipEventMap & DepositHistoryEventMap;
 
 /** The next event of a type. Call it before the action that dispatches the event. */
@@ -33,7 +33,10 @@ export function announcements(element: HTMLElement): string[] {
   return texts;
 }
 
-/** The first arguments of the calls of `console.warn` while a function runs, which gets the growing list. */
+/**
+ * The first argument of each call of `console.warn` while a function runs. The function gets the growing
+ * list.
+ */
 export async function consoleWarnings(run: (warnings: readonly unknown[]) => unknown): Promise<unknown[]> {
   const { warn } = console;
   const warnings: unknown[] = [];

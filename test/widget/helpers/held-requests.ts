@@ -1,15 +1,17 @@
 import { requestsDuring } from './servers.js';
 
-/** A request of the page that waits for the test to answer it. */
+/** A request of the page that waits until the test responds to it. */
 export interface HeldRequest {
-  /** The parameters and the session that it carries. */
+  /** The request's parameters and session. */
   readonly query: URLSearchParams;
   readonly session: string | null;
   readonly signal: AbortSignal;
   answer(body: object, status?: number): void;
 }
 
-/** Runs a test during which every request of the page waits in the growing list until the test answers it. */
+/**
+ * Runs a test during which every request of the page waits in a growing list until the test responds to it.
+ */
 export async function withHeldRequests(
   run: (held: readonly HeldRequest[]) => Promise<unknown>,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export function pageOf(deposits: readonly object[], next?: string): object {
   return { code: 200, msg: 'SUCCESS', data: { deposits, ...(next !== undefined && { next }) } };
 }
 
-/** A deposit that arrived now, with another id each time. */
+/** A deposit that has just arrived, with a new id on every call. */
 export function deposit(properties: Partial<HistoryDeposit> = {}): HistoryDeposit {
   serial += 1;
   return {
@@ -57,7 +57,7 @@ export function deposit(properties: Partial<HistoryDeposit> = {}): HistoryDeposi
 }
 let serial = 0;
 
-/** Makes every history that is watched poll at once: it does so when the network is back. */
+/** Makes every history that polls do so at once, as it does when the network comes back. */
 export function pollNow(): void {
   dispatchEvent(new Event('online'));
 }

@@ -5,11 +5,11 @@ import { sampleAnswer } from './samples.js';
 
 afterEach(fixtureCleanup);
 
-/** Attributes of the element, by the names of their properties; `answer` is set as a property. */
+/** Attributes of the element, by the names of their properties. `answer` is set as a property. */
 export interface Attributes extends Partial<DepositSlip> {
   /** The text of a JSON script inside the element. */
   inline?: string;
-  /** Width of the container in px. Every view adapts to its container, none to the window. */
+  /** Width of the container in px. Every view adapts to its container, not to the window. */
   width?: number;
 }
 
@@ -34,7 +34,7 @@ export async function mount({ width, answer, inline, ...attributes }: Attributes
   return fixture<DepositSlip>(slip, { parentNode });
 }
 
-/** Mounts an element and waits until it has a status; it must be on its way to it. */
+/** Mounts an element and waits until it has a status, which it must already be about to reach. */
 export async function mountUntil(
   status: DepositSlip['status'],
   attributes: Attributes,
@@ -42,12 +42,12 @@ export async function mountUntil(
   return untilStatus(await mount(attributes), status);
 }
 
-/** Mounts an element that shows the sample answer of a method. */
+/** Mounts an element that shows the sample response of a method. */
 export function mountSample(id: number, attributes: Attributes = {}): Promise<DepositSlip> {
   return mount({ paymentId: String(id), answer: sampleAnswer(id), ...attributes });
 }
 
-/** Waits until an element has a status; it must be on its way to it. */
+/** Waits until an element has a status, which it must already be about to reach. */
 export async function untilStatus(slip: DepositSlip, status: DepositSlip['status']): Promise<DepositSlip> {
   await until(() => slip.status === status);
   await slip.updateComplete;

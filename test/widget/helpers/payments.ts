@@ -75,7 +75,7 @@ const receiptOf = ({ asked, fiat, ...payment }: Payment): object => {
   };
 };
 
-/** What the endpoint knows of the payment from now on. */
+/** Sets what the endpoint knows about the payment from now on. */
 export const bodies = (payment: Payment): Record<string, unknown> => ({
   105: isWhole(payment) ? receiptOf(payment) : slipOf(payment),
   arrival: { code: 200, data: arrivalOf(payment) },
@@ -84,11 +84,11 @@ export const bodies = (payment: Payment): Record<string, unknown> => ({
 export interface Page {
   readonly slip: DepositSlip;
   readonly endpoint: ScriptedEndpoint;
-  /** The page polls, and the endpoint knows this now. */
+  /** Updates what the endpoint knows, and makes the page poll. */
   poll(payment: Payment): Promise<void>;
 }
 
-/** A page of the order, whose endpoint knows this of the payment. */
+/** Mounts a page of the order, with an endpoint that knows this about the payment. */
 export async function open(payment: Payment, attributes: object = {}): Promise<Page> {
   const endpoint = scripted({ body: {}, bodyFor: bodies(payment) });
   const status = isWhole(payment) ? 'arrived' : 'ready';

@@ -34,17 +34,17 @@ export function isBefore(one: Node, other: Node): boolean {
   return Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-/** Unfolds everything that is folded away. */
+/** Opens everything that is collapsed. */
 export function unfold(element: HTMLElement): void {
   for (const details of element.shadowRoot!.querySelectorAll('details')) details.open = true;
 }
 
-/** The buttons of an element that stand out. */
+/** The prominent buttons of an element. */
 export function primaryButtons(element: HTMLElement): HTMLElement[] {
   return [...element.shadowRoot!.querySelectorAll<HTMLElement>('.primary')];
 }
 
-/** A button of an element by its text. */
+/** The button of an element that has this text. */
 export function button(element: HTMLElement, text: string): HTMLElement | undefined {
   const buttons = [...element.shadowRoot!.querySelectorAll<HTMLElement>('button')];
   return buttons.find(({ textContent }) => textContent.trim() === text);

@@ -1,4 +1,4 @@
-/** What a theme may spoil, measured in the rendered element: text, buttons and the QR code. */
+/** Measures what a theme can spoil in the rendered element: text, buttons and the QR code. */
 import { contrast } from '../../themes/contrast.js';
 
 /** Sides of a rectangle and its corner radius, in px. */
@@ -9,13 +9,13 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Below it text is not read at all (WCAG 2.2, 1.4.3, large text). */
+/** Below this contrast, text cannot be read at all (WCAG 2.2, 1.4.3, large text). */
 const LEAST_CONTRAST = 3;
-/** Rectangles of text hold more height than its letters do. */
+/** The rectangle of a text is higher than its letters. */
 const LEADING = 3;
 const MODULE_PX = 2;
 
-/** What is too small, too wide or cut off in an element, in words. */
+/** Describes everything in an element that is too small, too wide or cut off. */
 export function layoutFaults(element: HTMLElement, defaults: Heights): string[] {
   return [
     ...overflowOf(element),
@@ -25,7 +25,7 @@ export function layoutFaults(element: HTMLElement, defaults: Heights): string[] 
   ];
 }
 
-/** The texts and drawings of an element that cannot be told from what they stand on, in words. */
+/** Describes every text and drawing of an element that does not stand out from its background. */
 export function colorFaults(element: HTMLElement): string[] {
   const texts = textsIn(element).map((text) => text.parentElement!);
   return [...new Set([...texts, ...controlsOf(element)])].flatMap((each) => {
@@ -35,7 +35,7 @@ export function colorFaults(element: HTMLElement): string[] {
   });
 }
 
-/** The heights of buttons and fields, in the order of the document. */
+/** The heights of buttons and fields, in document order. */
 export type Heights = readonly number[];
 
 export function heightsOf(element: HTMLElement): Heights {
@@ -61,7 +61,7 @@ function overflowOf(element: HTMLElement): string[] {
   return wide.map((each) => `${nameOf(each)} is wider than its page`);
 }
 
-/** The text nodes that a payer sees. */
+/** The text nodes that a payer can see. */
 function textsIn(element: HTMLElement): Text[] {
   const walker = document.createTreeWalker(element.shadowRoot!, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -79,7 +79,7 @@ function faultsOfText(text: Text): string[] {
   const style = getComputedStyle(parent);
   const faults: string[] = [];
   if (Number.parseFloat(style.fontSize) < 10) faults.push(`${name} is ${style.fontSize} high`);
-  // A code is shortened, and fades out.
+  // A long code is cut short and fades out.
   if (parent.closest('.code, .line.value')) return faults;
   const lines = linesOf(text);
   if (lines.length === 0) faults.push(`${name} has no size`);
@@ -88,7 +88,7 @@ function faultsOfText(text: Text): string[] {
   return faults;
 }
 
-/** Where the words are; spaces at the end of a line may hang over its edge. */
+/** The rectangles of the words. Spaces at the end of a line may extend beyond its edge. */
 function linesOf(text: Text): DOMRect[] {
   return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange();
@@ -98,7 +98,10 @@ function linesOf(text: Text): DOMRect[] {
   });
 }
 
-/** Whether letters stay on a box that clips them, or is painted behind them, with its round corners. */
+/**
+ * Whether the letters stay inside a box that clips them or is painted behind them, including its round
+ * corners.
+ */
 function areInside(lines: readonly DOMRect[], element: Element): boolean {
   const style = getComputedStyle(element);
   const clips = style.overflow !== 'visible';
@@ -154,13 +157,13 @@ function qrFaults(element: HTMLElement): string[] {
   return faults;
 }
 
-/** What is painted behind an element, the lowest first. */
+/** The colors painted behind an element, bottom layer first. */
 function layersOf(element: Element): string[] {
   const layers: string[] = [];
   for (let each: Node | null = element; each; each = each.parentNode ?? (each as ShadowRoot).host ?? null)
     if (each instanceof Element) {
       const { backgroundColor, backgroundImage } = getComputedStyle(each);
-      // The stripe of test data has a gradient of its own.
+      // The stripe that marks test data has its own gradient.
       layers.unshift(backgroundImage.startsWith('repeating') ? '#ffd84d' : backgroundColor);
     }
   return ['#ffffff', ...layers];
@@ -168,7 +171,7 @@ function layersOf(element: Element): string[] {
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
 
-/** Colors painted one over the other, as one. */
+/** Blends colors that are painted one over the other into one. */
 function hexOf(layers: readonly string[]): string {
   const key = layers.join();
   const known = hexes.get(key);

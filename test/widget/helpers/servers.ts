@@ -1,7 +1,7 @@
-/** What a scripted endpoint responds. */
+/** The script of an endpoint: what it responds. */
 export interface Script {
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged, in place of `body`. */
   text?: string;
   /** Base64, in place of `body`. */
   bytes?: string;
@@ -24,7 +24,7 @@ export interface ScriptedEndpoint {
   /** The parameters and the session of every request so far, a line each. */
   requests(): Promise<string[]>;
   release(): Promise<void>;
-  /** Responds with other bodies from now on. */
+  /** Changes the bodies of responses from now on. */
   answer(bodyFor: Record<string, unknown>): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function scripted({ body, text, headers, bodyFor, isHeld, ...plain }: Scr
   };
 }
 
-/** The address of a scripted endpoint, where nothing else of it is needed. */
+/** The address of a scripted endpoint, for tests that need nothing else of it. */
 export function endpoint(script: Script): string {
   return scripted(script).url;
 }
@@ -80,12 +80,12 @@ export async function pay(deposit: object, path = '/bank/pay'): Promise<void> {
   if (!response.ok) throw new Error(`The bank answered ${response.status}.`);
 }
 
-/** What a shop writes into the page of a visit to the kit that signs (server/signed.ts). */
+/** The values that a shop writes into a page whose kit signs its responses (server/signed.ts). */
 export async function signedVisit(name: string): Promise<string> {
   return (await fetch(`/signed/visit/${name}`)).text();
 }
 
-/** The next message of a frame that is accepted. */
+/** The next message of a frame that the filter accepts. */
 export function messageFrom<Data>(
   frame: HTMLIFrameElement,
   isAccepted: (data: Partial<Data>) => unknown = () => true,
@@ -100,7 +100,7 @@ export function messageFrom<Data>(
   });
 }
 
-/** Opens a page in a frame and resolves with the first message it posts that is a report. */
+/** Opens a page in a frame and resolves with the first message from it that is a report. */
 export async function reportOf<Report>(
   path: string,
   isReport?: (data: Partial<Report>) => unknown,
@@ -114,7 +114,7 @@ export async function reportOf<Report>(
 }
 
 let serial = 0;
-/** A name nobody else uses. */
+/** A unique name. */
 export function unique(name: string): string {
   return `${name}-${++serial}-${crypto.randomUUID()}`;
 }

@@ -29,7 +29,9 @@ async function unfolded(id: string, properties = {}): Promise<DepositHistory> {
 
 type Properties = Parameters<typeof mountHistory>[0];
 
-/** What no situation of the workbench shows: test/proofs/e2e/situations.test.ts judges those. */
+/**
+ * Views that no situation of the workbench shows. test/proofs/e2e/situations.test.ts checks the situations.
+ */
 const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<DepositHistory>>> = {
   'more deposits, marked as test': (properties) =>
     historyUntil('ready', {
@@ -52,7 +54,7 @@ const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<De
   },
 };
 
-// axe judges the DOM and computed colors, which are alike in every engine.
+// axe checks the DOM and computed colors, which are the same in every engine.
 if (engine === 'chromium')
   describe('what axe judges of a history', () => {
     for (const [name, reach] of Object.entries(SITUATIONS))

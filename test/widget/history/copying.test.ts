@@ -6,7 +6,7 @@ import { nextFrame, until } from '../helpers/mount.js';
 import { part, parts, within } from '../helpers/queries.js';
 import { scripted } from '../helpers/servers.js';
 
-/** Replaces the page's clipboard. Each write is pending until it is settled. */
+/** Replaces the page's clipboard. Each write stays pending until the test settles it. */
 function holdClipboard(): Map<string, () => void> {
   const settle = new Map<string, () => void>();
   const writeText = (text: string): Promise<void> => new Promise((resolve) => settle.set(text, resolve));

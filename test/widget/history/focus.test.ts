@@ -13,7 +13,7 @@ import { scripted } from '../helpers/servers.js';
 const focusedIn = ({ shadowRoot }: DepositHistory): Element | null => shadowRoot!.activeElement;
 const isAfter = (one: Element | null, other: Element): boolean =>
   one?.part.contains('entry') === true && one !== other && isBefore(other, one);
-/** How many deposits a page of a history has. */
+/** The number of deposits on a page of a history. */
 const PAGE = 50;
 const several = (count: number) => Array.from({ length: count }, () => deposit());
 

@@ -32,7 +32,7 @@ function pages(...contents: readonly (readonly object[])[]) {
 
 const several = (count: number) => Array.from({ length: count }, () => deposit());
 
-/** Presses "Show more" and waits until the list has a length. */
+/** Presses "Show more" and waits until the list has this length. */
 async function showMore(history: DepositHistory, length: number): Promise<void> {
   part(history, 'more').click();
   await until(() => parts(history, 'deposit').length === length);

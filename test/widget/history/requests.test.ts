@@ -13,7 +13,7 @@ import { requestsDuring, scripted } from '../helpers/servers.js';
 
 const idsOf = ({ deposits }: DepositHistory): string[] => deposits.map(({ id }) => id);
 
-/** Mounts a history and answers its first request. */
+/** Mounts a history and responds to its first request. */
 async function shown(
   held: readonly HeldRequest[],
   body: object,

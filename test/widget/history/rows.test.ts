@@ -1,4 +1,4 @@
-/** What a row of the history says of its deposit, and of the payment that it belongs to. */
+/** What a row of the history says about its deposit, and about the payment that the deposit belongs to. */
 import { expect } from '@open-wc/testing/pure';
 import { engine } from '../../browsers/commands.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
@@ -10,7 +10,7 @@ import { part, parts, textOf } from '../helpers/queries.js';
 const AT = new Date(2026, 4, 3, 14, 5).getTime();
 const AT_OLD = new Date(2025, 10, 3, 14, 5).getTime();
 
-/** What the rows say of the sums of their payments. */
+/** The texts of the rows about the sums of their payments. */
 function sumsOf(history: DepositHistory): string[] {
   return parts(history, 'sums').map(({ innerText }) => innerText.replace(/[\u00a0\u202f]/g, ' '));
 }
@@ -36,7 +36,7 @@ describe(`a row of a history in ${engine}`, () => {
     const sums = { asked: '1250.00', received: '1249.00' };
     const history = await historyOf([
       deposit({ ...part, ...sums, payable: true }),
-      // The order is not asked for any more.
+      // The order no longer requests an amount.
       deposit({ ...part, ...sums }),
       deposit({ ...part, asked: '3000.00', received: '2498.00', payable: true }),
       deposit({ createTime: AT, status: 'over', amount: '187.40', asked: '187.40', received: '374.80' }),
@@ -48,7 +48,7 @@ describe(`a row of a history in ${engine}`, () => {
       'Received, more than asked Pix · 14:05 R$ 187,40 R$ 187,40 too much',
     ]);
     expect(sumsOf(history)).to.deep.equal([
-      // The amount says what was received.
+      // The amount is the sum received.
       '$1,250.00 requested',
       '$1,250.00 requested',
       '$2,498.00 received, $3,000.00 requested',
@@ -154,7 +154,7 @@ describe(`a row of a history in ${engine}`, () => {
     const history = await historyOf([
       deposit({ status: 'waiting', createTime }),
       deposit({ status: 'waiting', createTime, paymentId: 81, fiat: 'USD', amount: '300.00' }),
-      // The linked page says how long it takes.
+      // The linked page says how long a return takes.
       deposit({ status: 'waiting', createTime, paymentId: 95, fiat: 'PEN', amount: '50.00' }),
     ]);
     expect(lines(history)[0]).to.contain('Waiting Pix · since 00:00 R$ 187,40 BRL');

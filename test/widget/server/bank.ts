@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
 import { createTestKit, forVisit } from './shared/kit.js';
 
-/** What reached the API for a visit, and the funding ids it issued. */
+/** The requests that reached the API for a visit, and the funding ids that it issued. */
 export interface Upstream {
   requests: number;
   readonly issued: string[];
@@ -29,7 +29,7 @@ const mount: Mount = async (origin) => {
     return entry;
   };
   const accounts = new Map<string, Promise<number>>();
-  /** The merchant of a visit that has one to itself: every deposit into it is made by its payer. */
+  /** The merchant of a visit that has its own merchant: the visit's payer makes every deposit into it. */
   const accountOf = (visit: string): Promise<number> => {
     const account = accounts.get(visit) ?? openAccount(sandbox, 5001 + accounts.size);
     accounts.set(visit, account);
@@ -39,7 +39,7 @@ const mount: Mount = async (origin) => {
   const kit = createTestKit(
     sandbox,
     {
-      // Through a fault proxy the page's requests come from another origin.
+      // Behind a fault proxy, the page's requests come from another origin.
       allowedOrigins: [origin],
       fetch: (input, init) => {
         const visit = currentVisit.getStore();
@@ -84,7 +84,7 @@ const mount: Mount = async (origin) => {
   };
 };
 
-/** Opens a merchant with an account in pesos. */
+/** Creates a merchant with an account in pesos. */
 async function openAccount({ control, token }: Sandbox, merchantId: number): Promise<number> {
   await control.merchant({ merchantId, type: 'individual', token });
   const channels = await control.channels({ merchantId: 1001 });
@@ -99,8 +99,8 @@ async function depositOf(request: Request, accountOf: (visit: string) => Promise
 }
 
 /**
- * Runs one task after another: a fault of the sandbox applies to every request, and must meet only the one it
- * is for.
+ * Runs one task after another: a fault of the sandbox applies to every request, and must affect only the
+ * intended one.
  */
 function serialize(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();

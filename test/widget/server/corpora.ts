@@ -4,9 +4,10 @@ import { SEED } from '../../seed.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
- * The hostile inputs of this run, for pages that try them on the element. `/payloads` lists texts, links
- * among them: with `part` and `of` one part of our own, and with `every` each n-th of the public collections.
- * `/json-suite` lists JSON bodies, and `/json-suite/<name>` serves one as an endpoint's response.
+ * Serves the hostile inputs of this run to pages that try them on the element. `/payloads` lists texts,
+ * including links: `part` and `of` select one part of our own, and `every` selects each n-th of the public
+ * collections. `/json-suite` lists JSON bodies, and `/json-suite/<name>` serves one as an endpoint's
+ * response.
  */
 const mount: Mount = () => ({
   handle: (request) => {
@@ -28,7 +29,7 @@ function payloads(params: URLSearchParams): readonly string[] {
   const [part, of, every] = [numberOf('part', 0), numberOf('of', 1), numberOf('every', 1)];
   const { texts, links } = corpora();
   const ours = [ownTexts(), [...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere]];
-  // Neighbors are of different productions, so a part is one slice.
+  // Neighbors come from different productions, so a part is one slice.
   const parts = ours.flatMap((list) =>
     list.slice((part * list.length) / of, ((part + 1) * list.length) / of),
   );

@@ -5,7 +5,7 @@ import { FAULTS } from '../../faults/table.js';
 /** Longer than a browser takes to release a connection it no longer needs. */
 const RELEASE_MS = 30_000;
 
-/** The traffic of a proxy, known when it is closed. */
+/** The traffic of a proxy, reported when it is closed. */
 export interface Traffic {
   readonly requests: number;
   /** Bytes. */
@@ -15,10 +15,11 @@ export interface Traffic {
 }
 
 /**
- * Fault proxies in front of this server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a
- * fault. `/faults` returns the table of faults; `/faults/open?fault=` starts a proxy and returns its address,
- * with `in=` for requests whose path contains that text; `/faults/asked?proxy=&times=` responds after that
- * many requests; `/faults/lift?proxy=` ends the fault and `/faults/close?proxy=` the proxy.
+ * Fault proxies in front of this server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` behind a
+ * fault. `/faults` returns the table of faults. `/faults/open?fault=` starts a proxy and returns its address;
+ * `in=` limits the fault to requests whose path contains that text. `/faults/asked?proxy=&times=` responds
+ * after that many requests. `/faults/lift?proxy=` ends the fault, and `/faults/close?proxy=` closes the
+ * proxy.
  */
 const mount: Mount = (origin) => {
   const proxies = new Map<string, FaultProxy>();

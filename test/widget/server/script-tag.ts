@@ -6,9 +6,9 @@ import { mutantHere, mutated } from '../../mutants/mutate.js';
 import { ROOT } from '../../root.js';
 
 /**
- * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`; `other-version.js` is another
- * version of it, and `late.js` is served once its page has requested `/script-tag/open`. Built on the first
- * request.
+ * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`. `other-version.js` is another
+ * version of it, and `late.js` is served once its page has requested `/script-tag/open`. All are built on the
+ * first request.
  */
 const mount: Mount = () => {
   const mutant = mutantHere();
@@ -43,7 +43,7 @@ function module(script: string): Response {
   return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
 }
 
-/** The same file with another text, so that it is another module with another class. */
+/** The same file with a different text, so that it is another module with another class. */
 function otherVersion(script: string): string {
   const other = script.replaceAll('Copied', 'Copied by another version');
   if (other === script) throw new Error('The script no longer contains "Copied".');

@@ -3,7 +3,7 @@ import type { Mount } from '../../browsers/mount.js';
 
 /**
  * An endpoint that responds as its own address says: `?body=…&status=…&type=…&headers=…`, with `size` spaces
- * after the body. With `gate` it waits until `/scripted/open?gate=…` is called; `/scripted/log?log=…` lists
+ * after the body. With `gate`, it waits for a request to `/scripted/open?gate=…`. `/scripted/log?log=…` lists
  * the requests of a log, and a POST to it sets the bodies from then on.
  */
 const mount: Mount = () => {
@@ -32,7 +32,7 @@ const mount: Mount = () => {
   };
 };
 
-/** The parameters the element sent, without those of the script, and its session. */
+/** The parameters that the element sent, without those of the script, and its session. */
 function describeRequest({ headers }: Request, query: URLSearchParams): string {
   const sent = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'history', 'before']
     .filter((name) => query.has(name))
@@ -51,8 +51,8 @@ function respond({ headers }: Request, query: URLSearchParams): Response {
 }
 
 /**
- * The body for this kind of request (`arrival`, `history`, the cursor of a history, or a payment id) where
- * the script has one, else the common body.
+ * The body that the script has for this kind of request (`arrival`, `history`, the cursor of a history, or a
+ * payment id), or else the common body.
  */
 function bodyOf(query: URLSearchParams): Uint8Array<ArrayBuffer> | string {
   const bytes = query.get('bytes');

@@ -8,7 +8,7 @@ import { ROOT } from '../../root.js';
 const PAGES = join(ROOT, 'test/pages/second-element');
 const FILE = 'script.js';
 
-/** What each script is built from. */
+/** The entry that each script is built from. */
 const SCRIPTS: Readonly<Record<string, () => Promise<string>>> = {
   'npm.js': () => npmScript(join(PAGES, 'deposit-note.ts')),
   'script-tag.js': () => built(scriptBuild(join(PAGES, 'deposit-note.ts'), FILE)),
@@ -18,10 +18,10 @@ const SCRIPTS: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 /**
- * Elements beside `<deposit-slip>`, built as the package is. The one of test/pages:
- * `/second-element/script-tag.js` as the script-tag file, `/second-element/npm.js` as the npm package and
- * then bundled with Lit, as a merchant's own build does. And the slip with the history:
- * `/second-element/both-npm.js`, or two script-tag files, `both-slip.js` and `both-history.js`.
+ * Elements beside `<deposit-slip>`, built as the package is. `/second-element/script-tag.js` is the element
+ * of test/pages built as the script-tag file; `/second-element/npm.js` is the same element built as the npm
+ * package and then bundled with Lit, as a merchant's own build does. The slip with the history is
+ * `/second-element/both-npm.js`, or the two script-tag files `both-slip.js` and `both-history.js`.
  */
 const mount: Mount = () => {
   const scripts = new Map<string, Promise<string>>();
@@ -49,7 +49,7 @@ function npmScript(module: string): Promise<string> {
   });
 }
 
-/** Builds into a folder of its own and returns the text of the entry. */
+/** Builds into a separate folder and returns the text of the entry. */
 function built(config: InlineConfig, overrides: InlineConfig['build'] = {}): Promise<string> {
   return inFolder(async (outDir) => {
     const options = { ...config.build, ...overrides, outDir, emptyOutDir: true };
@@ -58,7 +58,7 @@ function built(config: InlineConfig, overrides: InlineConfig['build'] = {}): Pro
   });
 }
 
-/** Runs with a folder that is removed afterwards. */
+/** Runs a function with a folder that is removed afterwards. */
 async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(ROOT, '.cache/second-element-'));
   try {

@@ -6,11 +6,12 @@ import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.
 
 /**
  * A kit that signs its responses, in front of a real sandbox. `/signed/key` returns its trust key,
- * `/signed/deposit/<visit>` is the kit, `/signed/visit/<visit>` what a shop would write into the page of a
- * visit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
- * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its responses. A
- * visit whose name begins with `test` gets answers marked as test. `/signed/rotating/<visit>` is a kit whose
- * key is replaced after the first response, and `/signed/keys` returns the trust key of both.
+ * `/signed/deposit/<visit>` is the kit, and `/signed/visit/<visit>` returns the values that a shop would
+ * write into the page of a visit. `/signed/pay` makes a deposit. `/signed/scenarios` lists the actions of an
+ * attacker, and `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind an attacker who tampers with
+ * its responses. The responses to a visit whose name begins with `test` are marked as test data.
+ * `/signed/rotating/<visit>` is a kit whose key is replaced after the first response, and `/signed/keys`
+ * returns the trust key of both.
  */
 const mount: Mount = () => {
   // Started by the first request, because few tests need it.

@@ -10,10 +10,7 @@ const SLIP = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 export const SIZE = { width: 1280, height: 900 };
 
-/**
- * How a payer takes the details of a slip to the bank: the button that is pressed, on the slip or on the
- * phone.
- */
+/** How a payer takes the details of a slip to the bank: the button to press, on the slip or on the phone. */
 const TAKEN = {
   copied: `${SLIP} >> .lead [part~="copy"]`,
   scanned: '#phone .scan',
@@ -24,7 +21,7 @@ export type Taken = keyof typeof TAKEN;
 /** What the bank does with a payment (sandbox/README.md). */
 export type Preset = 'pay' | 'part' | 'more' | 'twice' | 'late' | 'return';
 
-/** What every surface says came of an order; decimal strings. */
+/** What every surface says has been received for an order, as decimal strings. */
 export interface Told {
   readonly status: 'open' | 'part' | 'paid' | 'over';
   readonly received: string;
@@ -32,11 +29,11 @@ export interface Told {
   readonly excess?: string;
   /** Every deposit, the oldest first. */
   readonly deposits: readonly string[];
-  /** The deposit that was sent back last. */
+  /** The deposit that was most recently returned. */
   readonly returned?: string;
 }
 
-/** What a surface shows of each status. */
+/** The texts that a surface shows for each status. */
 type Sums = Readonly<Record<Told['status'], readonly (string | undefined)[]>>;
 
 /** A page of the demo shop, and its payer. */
@@ -51,7 +48,7 @@ export class Checkout {
     this.#country = country;
   }
 
-  /** Opens the shop on a page of a visit, and waits for its slip, or another status of it. */
+  /** Opens the shop on a page of a visit, and waits for the slip, or for another status. */
   static async open(
     demo: DemoBrowsers,
     page: Page,
@@ -86,7 +83,7 @@ export class Checkout {
     return reach(this.page, SLIP, status);
   }
 
-  /** Chooses a method of the list, by its place. */
+  /** Chooses a method of the list by its position. */
   async choose(place: number): Promise<void> {
     await this.page.click(`${SLIP} >> li:nth-child(${place}) [part~="option"]`);
     await this.becomes('ready');
@@ -107,8 +104,8 @@ export class Checkout {
   }
 
   /**
-   * Takes the details of the slip to the bank on the phone: a reference, a routing number and the amount too,
-   * where the slip has them.
+   * Takes the details of the slip to the bank on the phone, with a reference, a routing number and the amount
+   * if the slip has them.
    */
   async take(how: Taken): Promise<void> {
     for (const [place, field] of [
@@ -118,7 +115,7 @@ export class Checkout {
       if (await this.#copyIfThere(place)) await untilPasted(this.page, field);
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
-    // A code or a payment page may have brought the amount.
+    // A code or a payment page may already have filled in the amount.
     const amount = (bank: string): string =>
       document
         .querySelector<HTMLIFrameElement>(bank)!
@@ -138,7 +135,7 @@ export class Checkout {
     return isThere;
   }
 
-  /** Pays at the bank on the phone; another amount if one is given. */
+  /** Pays at the bank on the phone: the slip's amount, or another one if it is given. */
   pay(preset: Preset, amount?: string): Promise<void> {
     return payAtBank(this.page, preset, amount);
   }
@@ -147,7 +144,7 @@ export class Checkout {
     return this.page.evaluate(() => document.querySelector('main')!.dataset['order']!);
   }
 
-  /** What the slip copies as the amount. */
+  /** The amount that the slip copies. */
   async askedAmount(): Promise<string | undefined> {
     return this.page.evaluate(
       (place) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)!.slip?.askedAmount,
@@ -155,7 +152,7 @@ export class Checkout {
     );
   }
 
-  /** The values that the slip can be paid to. */
+  /** The values that the rows of the slip copy. */
   async details(): Promise<readonly string[]> {
     return this.page.evaluate(
       (place) =>
@@ -166,7 +163,7 @@ export class Checkout {
     );
   }
 
-  /** Everything that the slip shows, without spaces. */
+  /** All text that the slip shows, without spaces. */
   async text(): Promise<string> {
     return withoutSpaces(
       await this.page.evaluate(
@@ -187,7 +184,7 @@ export class Checkout {
   }
 
   /**
-   * The same sums stand on the page as it is, after a reload, in print, and in the list of the order's
+   * The same sums are on the page as it is, after a reload, in print, and in the list of the order's
    * payments.
    */
   async tells(told: Told): Promise<void> {
@@ -199,12 +196,12 @@ export class Checkout {
     await this.tellsNow(told);
   }
 
-  /** The same of sums that another test reads in every place: in a sample, on the page as it is. */
+  /** The same for sums that another test reads everywhere: in a sample, only on the page as it is. */
   tellsAgain(told: Told): Promise<void> {
     return isSoak ? this.tells(told) : this.tellsNow(told);
   }
 
-  /** Waits until slip and shop know of it, and reads both. */
+  /** Waits until the slip and the shop know about the deposit, and reads both. */
   async tellsNow(told: Told): Promise<void> {
     const { status, received } = told;
     const args: [string, string, string] = [SLIP, status, received];
@@ -238,7 +235,7 @@ export class Checkout {
     );
   }
 
-  /** The sums that slip, receipt and print show. */
+  /** The sums that the slip, the receipt and the print show. */
   #onSlip({ status, received, remaining, excess, deposits, returned }: Told): readonly string[] {
     const whole = deposits.length > 1 ? [received] : [];
     const sums: Sums = {
@@ -250,7 +247,7 @@ export class Checkout {
     return sums[status].filter((sum) => sum !== undefined).map((sum) => this.#sum(sum));
   }
 
-  /** Only Chromium prints to a file that can be read. */
+  /** Only Chromium prints to a file that tests can read. */
   async #prints(told: Told): Promise<void> {
     if (this.page.engine !== 'chromium') return;
     await this.page.evaluate((place) => {
@@ -293,7 +290,7 @@ export class Checkout {
       .map((sum) => this.#sum(sum));
   }
 
-  /** The order's deposits as the server's hooks told them, in order. */
+  /** The order's deposits as the server's hooks received them, in order. */
   async isBooked(...lines: readonly string[]): Promise<void> {
     const number = await this.number();
     assert.deepEqual(this.#demo.told(number), lines);
@@ -305,7 +302,7 @@ export class Checkout {
   }
 }
 
-/** Waits until a field of the bank has a value, also one that is folded. */
+/** Waits until a field of the bank has a value, even if the field is collapsed. */
 async function untilPasted(page: Page, field: string): Promise<void> {
   await page.waitFor(
     (bank, selector) =>
@@ -332,7 +329,7 @@ export async function payAtBank(page: Page, preset: Preset, amount?: string): Pr
     await page.press('Control+a');
     await page.type(amount);
   }
-  // Where the bank asks for it.
+  // Only if the bank asks for it.
   await page.evaluate((bank) => {
     const form = document.querySelector<HTMLIFrameElement>(bank)!.contentDocument!;
     const field = form.querySelector<HTMLInputElement>('#beneficiary');
@@ -347,7 +344,7 @@ export async function payAtBank(page: Page, preset: Preset, amount?: string): Pr
   );
 }
 
-/** Makes a page one of a visit before the shop does: on another device, or on a later day. */
+/** Adds a visit to a page before the shop does, as on another device or on a later day. */
 export async function enter(page: Page, url: string, visit: string): Promise<void> {
   await page.goto(`${url}/demo/site/icon.svg`);
   await logIn(page, visit);

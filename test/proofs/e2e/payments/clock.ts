@@ -2,8 +2,8 @@ const { Date: SystemDate } = globalThis;
 let ahead = 0;
 
 /**
- * Lets so much time pass for this process: the demo, the kit, its database and the sandbox. Timers run as
- * before.
+ * Moves the clock of this process forward: that of the demo, the kit, its database and the sandbox. Timers
+ * run as before.
  */
 export function passTime(milliseconds: number): void {
   ahead += milliseconds;

@@ -13,9 +13,9 @@ import { passTime } from './clock.js';
 import { Wallet } from './wallet.js';
 
 /**
- * Money that is not what was asked for, as its payer meets it: shop, slip, phone and history are used by
- * clicks, and slip, receipt, history, print and the server's hooks say the same sums, over reloads, tabs,
- * devices and days.
+ * Deposits that differ from the requested amount, as a payer experiences them. The tests click through shop,
+ * slip, phone and history; slip, receipt, history, print and the server's hooks must show the same sums
+ * across reloads, tabs, devices and days.
  */
 
 const demo = new DemoBrowsers({ width: 1280, height: 900 });
@@ -28,7 +28,7 @@ interface Payer {
   open(code: string, status?: string): Promise<Checkout>;
 }
 
-/** One payer in each engine; in a sample, each test takes the next engine. */
+/** One payer in each engine. In a sample, each test uses the next engine. */
 function inEachEngine(run: (payer: Payer) => Promise<void>): Promise<void> {
   return demo.inEachBrowser((browser) => run(payerIn(browser)), nextEngine());
 }
@@ -49,7 +49,7 @@ function payerIn(browser: Browser, visit: string = randomUUID()): Payer {
   };
 }
 
-/** Two phases, with time between them in which nobody has a page open. */
+/** Two phases. In the time between them, nobody has a page open. */
 async function afterTime(
   milliseconds: number,
   first: (payer: Payer) => Promise<void>,

@@ -4,7 +4,7 @@ import { enter, payAtBank, untilFilledIn, withoutSpaces } from './checkout.js';
 
 const SLIP = 'sol-deposit';
 
-/** The demo's wallet, with its drawer open, and its payer. */
+/** The demo's wallet with its drawer open, and its payer. */
 export class Wallet {
   readonly page: Page;
 
@@ -65,7 +65,7 @@ export class Wallet {
     );
   }
 
-  /** Waits until the list has these sums. */
+  /** Waits until the list shows these sums. */
   async lists(...sums: readonly string[]): Promise<void> {
     await this.page.waitFor(
       (...wanted: string[]) => {

@@ -16,16 +16,16 @@ export const API_FAULTS: readonly ApiFault[] = [
   'hangs',
 ];
 
-/** In which order the API lists flows. */
+/** The order in which the API lists flows. */
 export type ListOrder = 'newest' | 'oldest' | 'mixed';
 
 /** A record that the API lists. */
 export interface BankRecord extends Meaning {
-  /** When it was made, by the API's clock; what the API filters and orders by. */
+  /** When it was made, by the API's clock. The API filters and sorts by this time. */
   readonly at: number;
   readonly visibleAt: number;
   readonly json: string;
-  /** What a record that is unreadable should have been. */
+  /** The readable form that an unreadable record should have had. */
   readonly meant?: Flow;
 }
 
@@ -39,18 +39,18 @@ export interface Issued {
   readonly at: number;
 }
 
-/** How a bank differs from others. */
+/** The ways in which banks differ. */
 export interface BankTraits {
-  /** Milliseconds that its clock is ahead of ours. */
+  /** How far its clock is ahead of ours, in milliseconds. */
   readonly skew: number;
-  /** The longest time that a response takes, in milliseconds. */
+  /** The longest that a response takes, in milliseconds. */
   readonly latency: number;
   readonly order: ListOrder;
-  /** Whether it lists flows made before `startTime`, too. */
+  /** Whether it also lists flows made before `startTime`. */
   readonly ignoresStart: boolean;
 }
 
-/** A page that was sent, and what it was asked for. */
+/** A page that was sent, and its request. */
 export interface SentPage {
   readonly merchant: string;
   readonly from: number;
@@ -67,22 +67,24 @@ export interface FlowRequest {
 interface Faults {
   readonly kind: ApiFault;
   readonly until: number;
-  /** How many requests are answered before. */
+  /** How many requests succeed before the failure. */
   after: number;
 }
 
-/** Records of others before ours, so that ours are on several pages: the API may ignore a filter. */
+/**
+ * Records of other payers before ours, so that ours are on several pages: the API may ignore a filter.
+ */
 const FILLERS = Array.from({ length: 600 }, (_, at) => `{"id":"${9_000_000 + at}","flowType":"WITHDRAW"}`);
 
-/** An API of a bank, as far as the kit uses it: it issues codes and lists flows. */
+/** The API of a bank, as far as the kit uses it: it issues codes and lists flows. */
 export class Bank {
   readonly records: BankRecord[] = [];
   readonly issued: Issued[] = [];
-  /** How many records of others each list has. */
+  /** How many records of other payers each list has. */
   readonly fillers = new Map<string, number>();
-  /** The same in the list whose first page was sent last. */
+  /** The same for the list whose first page was sent last. */
   readonly #fillers = new Map<string, number>();
-  /** The next code is one that was issued before. */
+  /** Whether the next code repeats one that was issued before. */
   repeated: string | undefined;
   /** When flows of a merchant were requested, and whether that failed. */
   readonly requests: FlowRequest[] = [];
@@ -102,13 +104,13 @@ export class Bank {
     return this.clock.now + this.traits.skew;
   }
 
-  /** An id that no flow has had. Some are longer than others. */
+  /** An id that no flow has had yet. Some ids are longer than others. */
   newFlowId(): string {
     this.#nextFlow += 1n;
     return String(this.random.once(4) ? this.#nextFlow * 10_000_000_000_000_000n : this.#nextFlow);
   }
 
-  /** Fails for so long, after so many requests. */
+  /** Fails for some time, after a number of requests. */
   fail(kind: ApiFault, ms: number, after = 0): void {
     this.#faults = { kind, until: this.clock.now + ms, after };
   }
@@ -130,7 +132,7 @@ export class Bank {
     this.records.push(record);
   }
 
-  /** Answers a request of the kit. `onPage` is called with each page of flows when it is sent. */
+  /** Responds to a request of the kit. `onPage` is called with each page of flows when it is sent. */
   async respond(url: URL, onPage: (page: SentPage) => void): Promise<Response> {
     const fault = this.#takeFault();
     const { searchParams } = url;
@@ -174,7 +176,7 @@ export class Bank {
         record.visibleAt <= this.clock.now &&
         (this.traits.ignoresStart || record.at >= from),
     );
-    // What becomes visible later moves others to later pages, never to earlier ones.
+    // A flow that becomes visible later moves others to later pages, never to earlier ones.
     if (start === 0) this.#fillers.set(merchant, this.fillers.get(merchant) ?? 0);
     const fillers = FILLERS.slice(0, this.#fillers.get(merchant));
     const all: readonly (BankRecord | string)[] = [...fillers, ...this.#ordered(ours)];
@@ -210,7 +212,7 @@ function failed(fault: ApiFault, isFlows: boolean): Response {
   return new Response('{"code":500}', { status: 500, headers: json });
 }
 
-/** The text of a flow. Numbers may be texts, and zeros are written in several ways. */
+/** A flow as text. Numbers may be strings, and zeros are written in several ways. */
 export function flowJson({ id, merchant, fiat, amount, createTime, txId }: Flow, random: Random): string {
   const text = decimal(amount);
   const changed = random.of([
@@ -224,10 +226,10 @@ export function flowJson({ id, merchant, fiat, amount, createTime, txId }: Flow,
   return `{"id":${random.once(2) ? `"${id}"` : id},"merchantId":"${merchant}","flowType":"DEPOSIT","fiat":"${fiat}","changed":${changed},"createTime":${time}${code}}`;
 }
 
-/** How a record cannot be read. */
+/** The ways in which a record is unreadable. */
 export const MALFORMED = ['id', 'time', 'seconds', 'missing', 'inexact', 'word', 'fiat', 'nothing'] as const;
 
-/** A record that cannot be read. `number` tells it from others. */
+/** A record that cannot be read. `number` distinguishes it from others. */
 export function malformedRecord(
   kind: (typeof MALFORMED)[number],
   merchant: string,

@@ -10,16 +10,16 @@ interface Timer {
 }
 
 /**
- * Simulated time for everything in this process: `Date`, `performance.now` and `setTimeout`. It passes only
- * when it is told to, and never while something is still at work.
+ * Simulated time for everything in this process: `Date`, `performance.now` and `setTimeout`. It advances only
+ * when a test says so, and never while an operation is still running.
  */
 export class Clock {
-  /** Work outside of JavaScript that has not ended, such as statements of a database. */
+  /** Unfinished work outside JavaScript, such as statements of a database. */
   pending = 0;
-  /** When time leapt. */
+  /** The moments at which time leapt. */
   readonly leaps: number[] = [];
   #now = START;
-  /** In the order in which they were set. */
+  /** Sorted by the order in which they were set. */
   readonly #timers = new Map<object, Timer>();
 
   get now(): number {
@@ -58,20 +58,20 @@ export class Clock {
     return new Promise((resolve) => void this.set(resolve, ms));
   }
 
-  /** Begins a new schedule: nothing of the last one goes on. */
+  /** Begins a new schedule: nothing from the previous one continues. */
   reset(): void {
     this.#timers.clear();
     this.leaps.length = 0;
     this.#moveTo(START);
   }
 
-  /** Lets what is under way go on until it waits for time to pass. */
+  /** Lets everything in progress continue until it waits for time to pass. */
   async settle(): Promise<void> {
     do await turn();
     while (this.pending > 0);
   }
 
-  /** Lets time pass: every timer runs when it is due. */
+  /** Advances time: every timer runs when it is due. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.settle();
@@ -83,7 +83,7 @@ export class Clock {
     this.#moveTo(end);
   }
 
-  /** Lets time pass until something has happened, at most so many milliseconds. */
+  /** Advances time until something has happened, but at most by this many milliseconds. */
   async advanceUntil(hasHappened: () => boolean, ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.settle();
@@ -95,7 +95,8 @@ export class Clock {
   }
 
   /**
-   * Lets time pass while every process of this machine is suspended: what was due meanwhile runs at the end.
+   * Advances time while every process of this machine is suspended: timers that were due meanwhile run at the
+   * end.
    */
   async leap(ms: number): Promise<void> {
     await this.settle();

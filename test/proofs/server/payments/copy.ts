@@ -3,7 +3,7 @@ import type { SentPage } from './bank.js';
 import { watchRecords } from './records.js';
 import type { Simulation } from './simulation.js';
 
-/** Where a copy may be killed. */
+/** The points at which a copy may be killed. */
 export const KILL_POINTS = [
   'request',
   'response',
@@ -31,12 +31,12 @@ export const SESSION_KEY = 'a key of the sessions of this proof, of at least thi
 const never = <Result>(): Promise<Result> => new Promise(() => undefined);
 const EVENTS = ['deposit', 'paid', 'returned', 'unmatched'] as const;
 
-/** A copy of the kit in a process of its own, which can be killed: then nothing of it goes on. */
+/** A copy of the kit in a process of its own, which can be killed: then nothing in it continues. */
 export class Copy {
   readonly kit: DepositKit;
-  /** The last page of flows that it was sent, by merchant. */
+  /** The last page of flows that this copy received, by merchant. */
   readonly pages = new Map<string, SentPage>();
-  /** Resolves when it is killed. */
+  /** Resolves when the copy is killed. */
   readonly killed: Promise<undefined>;
   isAlive = true;
   isFollowing = false;
@@ -67,12 +67,12 @@ export class Copy {
     });
   }
 
-  /** Called where it may be killed. Never resolves if it is. */
+  /** Called wherever the copy may be killed. Never resolves if it is. */
   async reach(point: string): Promise<void> {
     if (this.#isKilledAt(point)) await never();
   }
 
-  /** The same within a transaction: its connection breaks, so that the database rolls back. */
+  /** The same inside a transaction: the connection breaks, so the database rolls back. */
   reachInside(point: string): void {
     if (this.#isKilledAt(point)) throw new Error('The connection broke');
   }
@@ -90,7 +90,7 @@ export class Copy {
     void this.kit.follow({ signal: this.#following.signal });
   }
 
-  /** What is under way goes on to its end. */
+  /** Lets everything in progress run to its end. */
   unfollow(): void {
     this.isFollowing = false;
     this.#following.abort();

@@ -33,7 +33,7 @@ export async function runDry(runner: Runner): Promise<void> {
   }
 }
 
-/** SECURITY.md P39 and P43, once everything has ended. */
+/** Checks SECURITY.md P39 and P43 once everything has ended. */
 export async function checkAll(runner: Runner): Promise<void> {
   const { simulation } = runner;
   checkBooked(runner);
@@ -53,7 +53,7 @@ export async function checkAll(runner: Runner): Promise<void> {
   }
 }
 
-/** Every deposit that the API shows of a merchant that is followed is stored. */
+/** Checks that the store has every deposit that the API lists for a followed merchant. */
 function checkBooked({ simulation }: Runner): void {
   for (const { merchant: id, flow, at } of simulation.bank.records) {
     const merchant = simulation.model.merchant(id);
@@ -63,7 +63,7 @@ function checkBooked({ simulation }: Runner): void {
   }
 }
 
-/** The store has every flow once, where the model has it. */
+/** Checks that the store has every flow once, booked as in the model. */
 async function checkStore({ simulation }: Runner): Promise<void> {
   const { records, model } = simulation;
   for (const merchant of model.merchants.values()) {
@@ -75,7 +75,7 @@ async function checkStore({ simulation }: Runner): Promise<void> {
     assert.deepEqual(stored.toSorted(), expected.toSorted());
   }
   const { merchants, waiting, dead } = await records.health();
-  // A hook may resolve although it is given up.
+  // A hook may still resolve after the kit has given up its event.
   assert.equal(dead, [...simulation.dead].filter((id) => !simulation.acknowledged.has(id)).length);
   assert.equal(waiting, 0);
   for (const { merchant, unmatched, unreadable } of merchants) {
@@ -86,12 +86,12 @@ async function checkStore({ simulation }: Runner): Promise<void> {
   }
 }
 
-/** The API is asked once a second for each merchant, and rarely while it fails. */
+/** Checks that the API receives one request a second for each merchant, and few while it fails. */
 function checkPace({ simulation: { bank, clock } }: Runner): void {
   for (const requests of grouped(bank.requests))
     for (const [index, { at }] of requests.entries()) {
       const last = requests[index - 1]?.at ?? -Infinity;
-      // What was due while all processes were suspended begins at once.
+      // Requests that were due while all processes were suspended begin at once.
       const hasLeapt = clock.leaps.some((time) => time <= at && at < time + 20 * SECOND);
       assert.ok(hasLeapt || at - last >= SECOND, `requests for flows ${at - last} ms apart`);
       const minute = requests.slice(index).filter((each) => each.at < at + MINUTE);

@@ -15,11 +15,11 @@ export interface OpenPage {
   readonly fiat: string;
   readonly token: string;
   /**
-   * Deposits of a wallet count after the first so many: how many there were is not known exactly if some came
-   * meanwhile.
+   * Deposits of a wallet count after an initial number. That number is not known exactly if deposits arrived
+   * in the meantime.
    */
   readonly after: readonly [least: number, most: number];
-  /** When its slip was issued, or may have been: the API may give a code twice. */
+  /** When its slip was, or may have been, issued: the API may issue a code twice. */
   readonly since: readonly number[];
 }
 
@@ -48,26 +48,26 @@ interface Body {
   readonly arrival?: string;
 }
 
-/** A response, and between which changes of the model it was made. */
+/** A response, and the changes of the model between which it was made. */
 interface Answer {
   readonly status: number;
   readonly body: Body;
-  /** The changes after which the store may have been looked at. */
+  /** The changes after which the page may have read the store. */
   readonly seqs: readonly number[];
 }
 
-/** Requests of pages, whose responses must be what the model says at one moment while they were made. */
+/** Requests of pages. Each response must match the model at one moment during the request. */
 export class Pages {
   readonly open: OpenPage[] = [];
 
   constructor(readonly simulation: Simulation) {}
 
-  /** Whether a page may still poll: for a day. */
+  /** Whether a page may still poll: it may for a day. */
   canPoll({ since }: OpenPage): boolean {
     return this.simulation.clock.now - Math.min(...since) < 23 * HOUR;
   }
 
-  /** Opens the page of an order: with a method of it, or with the choice of one. */
+  /** Opens the page of an order: with one of its methods, or with a choice of methods. */
   async slip(
     copy: Copy,
     version: Version,
@@ -110,7 +110,7 @@ export class Pages {
     this.simulation.count(`polls ${told!.status}`);
   }
 
-  /** Reads the history of a payer: the first page, or all of them. */
+  /** Reads the history of a payer: the first page, or all pages. */
   async history(copy: Copy, version: Version, isWhole: boolean): Promise<void> {
     const rows: Row[] = [];
     let answer = await this.#send(copy, version, '?history=1');
@@ -179,7 +179,7 @@ export class Pages {
     return { status, body, seqs };
   }
 
-  /** What is asked is what the newest grant says that was answered. */
+  /** The requested amount is that of the newest grant whose request was answered. */
   #checkNewest({ order, asked }: Version, grantedAt: number, seqs: readonly number[]): void {
     for (const payment of this.#payments(order)) {
       if (grantedAt < payment.newestGrant || payment.createdSeq > seqs[0]!) continue;
@@ -193,7 +193,7 @@ export class Pages {
     }
   }
 
-  /** A request fails only if something did. */
+  /** A request fails only if the API, the store or its copy failed. */
   #checkFailure({ order }: Version, status: number, body: Body): void {
     const { simulation } = this;
     const { clock, bank, faultAt } = simulation;
@@ -267,7 +267,9 @@ export class Pages {
     });
   }
 
-  /** A code was stored before it is shown, and is not shown once it is paid, unless the API gave it twice. */
+  /**
+   * A code is stored before it is shown, and is not shown once it is paid, unless the API issued it twice.
+   */
   #checkCode(payment: Payment, txId: string | undefined, seq: number): void {
     const codes = this.#merchant(payment.merchant).codes.filter((each) => each.txId === txId);
     assert.ok(
@@ -280,8 +282,8 @@ export class Pages {
   }
 
   /**
-   * The payments that a page in a currency shows after a change: that is paid in any currency, else that of
-   * its own.
+   * The payments that a page in a currency shows after a change: the payment that is paid, in any currency,
+   * or else the one in its own currency.
    */
   #shownAt({ order }: Version, fiat: string, seq: number): readonly Payment[] {
     const payments = this.#payments(order).filter((each) => each.createdSeq <= seq);
@@ -324,7 +326,7 @@ function textOf({ flow, fiat, amount, createTime, txId, status }: ListedRow): st
 
 const NOTHING = (fiat: string): PaymentView => ({ status: 'open', fiat, received: '0.00', deposits: [] });
 
-/** What a page may be told of a payment after a change. */
+/** Every report of a payment that a page may receive after a change. */
 function viewsOfPage(
   payment: Payment,
   seq: number,

@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   }
 
-  /** True once in so many times. */
+  /** True once in this many times, on average. */
   once(inTimes: number): boolean {
     return this.below(inTimes) === 0;
   }
@@ -36,8 +36,8 @@ export class Random {
 }
 
 /**
- * Makes the ids and the cryptography of this process a function of a seed: without threads, which end in any
- * order, a schedule runs the same way each time.
+ * Makes the ids and the cryptography of this process a function of a seed. It uses no threads, which end in
+ * any order, so a schedule runs the same way each time.
  */
 export function installRandom(current: () => Random): void {
   crypto.randomUUID = () => current().uuid();

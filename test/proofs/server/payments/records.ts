@@ -4,7 +4,7 @@ import type { Simulation } from './simulation.js';
 
 /**
  * When a call to the store fails: before it has an effect, within its transaction, after it, or so late that
- * nobody waits for it.
+ * the caller no longer waits.
  */
 export const STORE_FAULTS = ['before', 'inside', 'after', 'late'] as const;
 export type StoreFault = (typeof STORE_FAULTS)[number];
@@ -13,8 +13,8 @@ type Changes = Parameters<Transaction['save']>[0];
 type Work = (tx: Transaction) => Promise<unknown>;
 
 /**
- * The records of a store as one copy of the kit sees them: calls fail now and then, and what they changed is
- * told to the model.
+ * The records of a store as one copy of the kit sees them. Calls fail now and then, and the model receives
+ * every change that they made.
  */
 export function watchRecords(records: Records, copy: Copy, simulation: Simulation): Records {
   const call = async (name: keyof Records, values: readonly unknown[]): Promise<unknown> => {
@@ -44,7 +44,7 @@ export function watchRecords(records: Records, copy: Copy, simulation: Simulatio
   });
 }
 
-/** What the model must know of a call that had its effect. */
+/** The information that the model needs about a call that took effect. */
 function observe(
   simulation: Simulation,
   name: keyof Records,
@@ -68,7 +68,7 @@ function transact(
   values: readonly unknown[],
 ): Promise<unknown> {
   const [merchantId, fence, work] = values as readonly [string, number | undefined, Work];
-  // The page that is stored was sent just before.
+  // The page that is stored is the last one that was sent.
   const page = copy.pages.get(merchantId);
   return records.transaction(merchantId, fence, async (tx) => {
     const began = simulation.model.seq;

@@ -26,12 +26,12 @@ const STORE_METHODS = [
 ];
 const RUNS = [50, 300, SECOND, 1_100, 3 * SECOND, 6 * SECOND, 12 * SECOND, 20 * SECOND];
 const LEAPS = [20 * SECOND, MINUTE, 4 * MINUTE, 20 * MINUTE, HOUR, 6 * HOUR, 20 * HOUR];
-/** Flows that become visible so late are read by the overlap of two readings. */
+/** The overlap of two readings covers flows that become visible this late. */
 const OVERLAP = 4 * MINUTE;
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
 
-/** Does the steps of a schedule. */
+/** Runs the steps of a schedule. */
 export class Runner {
   readonly pages: Pages;
   readonly #inFlight = new Set<Promise<void>>();
@@ -136,7 +136,7 @@ export class Runner {
       await this.#leap(HOUR);
       this.#pay({ ...step, c: 0 });
       await this.#leap(29 * HOUR);
-      // Ours are on the second page, which fails.
+      // Our records are on the second page, which fails.
       if (b % 3 > 0) bank.fillers.set(this.#merchantId(a), 250);
       if (c % 3 > 0) bank.fail('server', 5 * SECOND, 1);
       await this.tick(a);
@@ -154,7 +154,7 @@ export class Runner {
     },
   };
 
-  /** Runs a request, and waits for it. */
+  /** Starts a request, and waits for it. */
   request(work: () => Promise<void>): Promise<void> {
     return this.#start(true, work);
   }
@@ -164,20 +164,20 @@ export class Runner {
     await this.#until(Promise.all(this.#inFlight));
   }
 
-  /** A cron job runs. */
+  /** Runs a cron job. */
   async tick(slot: number): Promise<void> {
     const copy = this.#copy(slot);
     await this.#until(Promise.race([copy.kit.tick().catch(() => undefined), copy.killed]));
   }
 
-  /** Makes sure that everything which the API shows now has been read, although it became visible late. */
+  /** Makes sure that every flow which the API lists now has been read, even if it became visible late. */
   async calm(): Promise<void> {
     const { simulation } = this;
     const { bank, clock } = simulation;
     simulation.recover();
     const invisible = Math.max(0, ...bank.records.map(({ visibleAt }) => visibleAt - clock.now));
     if (invisible > 0) await clock.leap(invisible);
-    // What is under way ends, and every merchant is due.
+    // Operations in progress end, and every merchant becomes due.
     await clock.advance(20 * SECOND);
     await clock.leap(11 * MINUTE);
     await clock.advance(20 * SECOND);
@@ -188,7 +188,7 @@ export class Runner {
     await this.tick(0);
   }
 
-  /** Suspends all processes. Before that, everything is read that could not be read after it. */
+  /** Suspends all processes. First, everything is read that could not be read afterwards. */
   async #leap(ms: number): Promise<void> {
     const { clock, model } = this.simulation;
     const isMissed = (record: BankRecord): boolean =>
@@ -207,7 +207,7 @@ export class Runner {
     return visibleAt - (at - this.simulation.bank.traits.skew) > OVERLAP;
   }
 
-  /** Runs a request, and waits for it or lets it go on. */
+  /** Starts a request, and waits for it or lets it continue. */
   async #start(isAwaited: boolean, work: () => Promise<void>): Promise<void> {
     const done: Promise<void> = work()
       .catch((error: unknown) => void this.simulation.violations.push(error))
@@ -245,7 +245,7 @@ export class Runner {
     return this.simulation.clock.now - madeAt > 23 * HOUR;
   }
 
-  /** The newest version of an order, with a session that is valid. */
+  /** The newest version of an order, with a valid session. */
   async newest(order: Order): Promise<Version> {
     const newest = order.versions.at(-1)!;
     if (!this.simulation.traits.isSession || !this.#isExpired(newest)) return newest;
@@ -271,7 +271,7 @@ export class Runner {
     )!;
   }
 
-  /** A deposit: for a code or without one, of what remains or another amount, now or late. */
+  /** Makes a deposit: with or without a code, of the rest or another amount, now or late. */
   #pay({ a, b, c, d }: Omit<Step, 'kind'>): void {
     const { simulation } = this;
     const codes = [...simulation.model.merchants.values()].flatMap((merchant) => merchant.codes);
@@ -286,7 +286,7 @@ export class Runner {
     const hidden = [0, 0, 0, SECOND, 20 * SECOND][c % 5]!;
     for (let n = 0; n < number; n += 1) {
       const early = simulation.bank.now - late + (number > 3 ? n : 0);
-      // Nobody pays by a code that is not issued.
+      // Nobody pays with a code that has not been issued.
       const earliest = txId === code.txId && txId !== undefined ? code.payment.issuedAt() : 0;
       const createTime = Math.max(early, earliest);
       const flow = { id: simulation.bank.newFlowId(), merchant: merchant.id, fiat, amount, createTime, txId };
@@ -336,7 +336,7 @@ export class Runner {
     return pick(choices, how);
   }
 
-  /** A deposit, or a part of it, is sent back; or something that never came. */
+  /** Returns a deposit or a part of it, or one that never arrived. */
   #sendBack({ a, b, c, d }: Omit<Step, 'kind'>): void {
     const { simulation } = this;
     const flows = simulation.bank.records.map(({ flow }) => flow).filter((flow) => flow && flow.amount > 0n);
@@ -359,13 +359,13 @@ export class Runner {
     simulation.count('returns');
   }
 
-  /** A record is listed twice, or again with another content; one that could not be read can be read now. */
+  /** Lists a record twice, or again with a different content, or makes an unreadable record readable. */
   #again({ a, b }: Omit<Step, 'kind'>): void {
     const { bank, clock, random } = this.simulation;
     const record = pick(bank.records, a);
     if (!record) return;
     const { flow, meant } = record;
-    // What becomes visible after a day may never be read.
+    // A record that becomes visible after a day may never be read.
     if (meant && bank.now - meant.createTime < 15 * HOUR) this.#add(meant, 0);
     if (meant) return;
     const same: BankRecord = {

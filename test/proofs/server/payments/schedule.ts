@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { MerchantTraits, OrderTraits } from './shop.js';
 import type { SimulationTraits } from './simulation.js';
 
-/** What happens in a schedule, and how often compared with others. */
+/** The kinds of steps in a schedule, with their relative frequency. */
 const WEIGHTS = {
   open: 12,
   poll: 8,
@@ -32,7 +32,7 @@ const WEIGHTS = {
 
 export type StepKind = keyof typeof WEIGHTS;
 
-/** A step: what it does, and numbers that choose to whom and how. */
+/** A step: its kind, and numbers that choose its target and its details. */
 export interface Step {
   readonly kind: StepKind;
   readonly a: number;
@@ -41,13 +41,13 @@ export interface Step {
   readonly d: number;
 }
 
-/** A schedule: a simulation, and what happens in it. */
+/** A schedule: a simulation, and its steps. */
 export interface Schedule {
   readonly seed: number;
   readonly traits: SimulationTraits;
   readonly merchants: readonly MerchantTraits[];
   readonly orders: readonly OrderTraits[];
-  /** How many copies follow from the beginning. */
+  /** How many copies follow from the start. */
   readonly following: number;
   readonly steps: readonly Step[];
 }
@@ -104,7 +104,7 @@ const orders: fc.Arbitrary<OrderTraits> = fc.record({
   amount: fc.nat(4),
 });
 
-/** Random schedules of so many steps. */
+/** Random schedules with this many steps. */
 export function schedules({
   minSteps,
   maxSteps,

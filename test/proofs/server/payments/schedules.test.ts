@@ -29,7 +29,7 @@ before(() => {
   installRandom(() => random);
 });
 
-/** Runs a schedule on a store. Adds what happened to `counts`. */
+/** Runs a schedule on a store. Adds the number of events to `counts`. */
 async function run(
   { seed, traits, merchants, orders, following, steps }: Schedule,
   store: Store,
@@ -68,7 +68,7 @@ function tallyOf(counts: ReadonlyMap<string, number>): string {
     .join('; ');
 }
 
-/** How to run a failure again, the shortest schedule that fails, and what was wrong. */
+/** How to repeat a failure, the shortest failing schedule, and the error. */
 function failureOf({ counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[Schedule]>): string {
   const { steps = [], ...simulation } = counterexample?.[0] ?? {};
   const lines = steps.map(({ kind, a, b, c, d }) => `  ${kind} ${a} ${b} ${c} ${d}`);
@@ -76,7 +76,7 @@ function failureOf({ counterexamplePath, counterexample, errorInstance }: fc.Run
   return [`SEED=${SEED} REPLAY=${counterexamplePath}`, JSON.stringify(simulation), ...lines, why].join('\n');
 }
 
-/** Runs random schedules, each on records of its own, and says what happened in them. */
+/** Runs random schedules, each on its own records, and reports what happened in them. */
 async function prove(
   test: TestContext,
   store: () => Store,
@@ -86,7 +86,7 @@ async function prove(
   let runs = 0;
   let left = Infinity;
   const property = fc.asyncProperty(schedules(steps), async (schedule) => {
-    // Whether a shorter schedule fails, too, is tried so often.
+    // Limits how many shorter schedules are tried after a failure.
     if ((left -= 1) < 0) return;
     runs += 1;
     await run(schedule, store(), `schedule ${runs}`, counts).catch((error: unknown) => {

@@ -3,15 +3,15 @@ import { SESSION_KEY } from './copy.js';
 import { decimal } from './model/payment.js';
 import type { Simulation } from './simulation.js';
 
-/** A state of a cart, or of a wallet, which asks for nothing. */
+/** The state of a cart, or of a wallet, which requests no amount. */
 export interface Version {
   readonly order: Order;
   readonly grant: Grant;
   /** When it was made, in milliseconds. */
   readonly madeAt: number;
-  /** What a request with it names it by. */
+  /** The value by which a request identifies it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What it asks for in each currency, in minor units. */
+  /** The requested amount in each currency, in minor units. */
   readonly asked: ReadonlyMap<string, bigint | undefined>;
 }
 
@@ -26,23 +26,23 @@ export interface Order {
   readonly versions: Version[];
 }
 
-/** What tells orders apart. */
+/** The options in which orders differ. */
 export interface OrderTraits {
   readonly merchant: number;
   readonly methods: number;
   readonly isWallet: boolean;
-  /** Which of `AMOUNTS` it asks for. */
+  /** The index of its amount in `AMOUNTS`. */
   readonly amount: number;
 }
 
-/** What merchants tell apart. */
+/** The options in which merchants differ. */
 export interface MerchantTraits {
   readonly own: boolean;
-  /** How many records of others a list of its flows has. */
+  /** How many records of other payers its list of flows has. */
   readonly fillers: number;
 }
 
-/** Few amounts, so that several orders ask for the same. */
+/** Few amounts, so that several orders request the same one. */
 export const AMOUNTS = [1_000n, 2_000n, 1_000n, 500n, 7_000_000n] as const;
 
 const [PIX, PIX_AMOUNT, SPEI, CVU] = [
@@ -53,7 +53,7 @@ const [PIX, PIX_AMOUNT, SPEI, CVU] = [
 ];
 /** Methods with codes. */
 const CODES = [[PIX], [PIX, PIX_AMOUNT], [PIX, SPEI], [PIX_AMOUNT]];
-/** Into an account of the payer's own, methods without codes can be paid, too. */
+/** Methods without codes, too, can be used with an account of the payer's own. */
 const ALL = [...CODES, [SPEI], [SPEI, CVU]];
 
 /** The session is valid for a day. */
@@ -80,7 +80,7 @@ export async function createOrder(
   return order;
 }
 
-/** Makes a version of an order that asks for an amount, in its second currency for another one. */
+/** Makes a version of an order with this amount, and with another one in its second currency. */
 export async function putVersion(simulation: Simulation, order: Order, amount: bigint): Promise<Version> {
   const { id, merchant, own, methods, isWallet } = order;
   const fiats = [...new Set(methods.map(({ fiat }) => fiat))];
@@ -98,7 +98,7 @@ export async function putVersion(simulation: Simulation, order: Order, amount: b
     methods: methods.map((method) => ({ ...method, ...(!isOne && amountOf(method.fiat)) })),
     ...(isOne && amountOf(fiats[0]!)),
     ...(own && { ownAccount: true }),
-    // A member of the shop's own.
+    // A member that only the shop uses.
     note: `cart ${order.versions.length}`,
   };
   const { isSession } = simulation.traits;

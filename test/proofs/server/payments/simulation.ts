@@ -11,18 +11,18 @@ import type { Random } from './random.js';
 import type { StoreFault } from './records.js';
 import { normalEvent, type HookEvent } from './told.js';
 
-/** How a simulation differs from others. */
+/** The options in which simulations differ. */
 export interface SimulationTraits {
   readonly isSession: boolean;
   readonly watchDays: number;
   readonly bank: BankTraits;
 }
 
-/** How a hook fails: at once, later, or so late that another copy may call it meanwhile. */
+/** How a hook fails: at once, later, or so late that another copy may call it in the meantime. */
 export type HookFault = 'throws' | 'rejects' | 'slow' | 'hangs';
 export const HOOK_FAULTS: readonly HookFault[] = ['throws', 'rejects', 'slow', 'hangs'];
 
-/** What was changed in a transaction of a merchant. */
+/** The changes of a merchant's transaction. */
 export interface ChangeKind {
   readonly kind: 'grant' | 'returns' | 'page';
   readonly page: SentPage | undefined;
@@ -37,11 +37,12 @@ interface ToldEvent {
 }
 
 const COPIES = 3;
-/** For so long, a hook that fails is called again. */
+/** How long a failing hook is called again. */
 const LIFETIME = 14 * DAY;
 
 /**
- * Three copies of the kit on one store, the bank they read, the merchant's hooks, and the model of it all.
+ * Three copies of the kit on one store, the bank that they read, the merchant's hooks, and the model of all
+ * of them.
  */
 export class Simulation {
   readonly bank: Bank;
@@ -58,9 +59,9 @@ export class Simulation {
   readonly storeFaults: { slot: number; method: string; when: StoreFault; count: number }[] = [];
   readonly kills: { slot: number; point: KillPoint; after: number }[] = [];
   readonly hookFaults: HookFault[] = [];
-  /** What went wrong where the kit would catch it. */
+  /** Errors at places where the kit would catch them. */
   readonly violations: unknown[] = [];
-  /** Counts what happened. */
+  /** Counts events. */
   readonly counts = new Map<string, number>();
   readonly grants: Grant[] = [];
   /** The last time at which something failed. */
@@ -84,12 +85,12 @@ export class Simulation {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 
-  /** The grant that a request names. */
+  /** The grant that a request identifies. */
   authorize({ headers }: Request): Grant {
     return this.grants[Number(headers.get('x-grant'))]!;
   }
 
-  /** A copy was killed: another one starts in its place. */
+  /** A copy was killed, and another one starts in its place. */
   replace(killed: Copy): void {
     this.count('killed copies');
     this.#fails();
@@ -170,7 +171,7 @@ export class Simulation {
       else
         for (const { grantId, fiat, asked, grantedAt } of saved.flatMap(({ payments = [] }) => payments)) {
           const payment = this.model.merchant(merchantId).paymentOf(grantId, fiat)!;
-          // Of two requests at the same moment, either may be the later one.
+          // If two requests have the same time, either may be the later one.
           const isNewest = grantedAt >= payment.newestGrant - (this.traits.isSession ? 0 : MINUTE);
           assert.ok(isNewest, `${grantId} asks for ${asked}, although a newer grant was answered`);
           payment.newestGrant = Math.max(payment.newestGrant, grantedAt);
@@ -198,7 +199,7 @@ export class Simulation {
     if (told) told.isResolved = true;
   }
 
-  /** What is told must be stored, in its order, and the same each time. */
+  /** A hook receives only stored data, in order, and the same data each time. */
   #checkTold(name: ExpectedEvent['name'], event: HookEvent): ToldEvent {
     const { key, told: normal } = normalEvent(name, event, this.flowOf);
     const all = this.#told.get(key) ?? [];
@@ -227,7 +228,7 @@ export class Simulation {
     return told;
   }
 
-  /** What is still to be told. */
+  /** The events that are still to be reported. */
   untold(): readonly string[] {
     return [...this.model.events].flatMap(([key, expected]) => {
       const told = this.#told.get(key) ?? [];
@@ -237,7 +238,7 @@ export class Simulation {
     });
   }
 
-  /** Events are given up after 14 days, and no earlier. */
+  /** The kit gives up an event after 14 days, not earlier. */
   deadTooEarly(): readonly string[] {
     return [...this.#told].flatMap(([key, told]) =>
       told
@@ -262,7 +263,7 @@ export class Simulation {
   }
 }
 
-/** The deposits that are told of as returned. */
+/** The deposits that are reported as returned. */
 function returnedIn(saved: readonly Parameters<Transaction['save']>[0][]): readonly string[] {
   return saved
     .flatMap(({ events = [] }) => events)

@@ -3,7 +3,7 @@ import type { Grant, HookDeposit, Payment, PaymentDeposit } from 'deposit-slip/k
 import type { ExpectedEvent } from './model/model.js';
 import type { DepositView, PaymentView } from './model/payment.js';
 
-/** What a hook gets. */
+/** The data that a hook receives. */
 export interface HookEvent {
   readonly id: string;
   readonly grant?: Grant;
@@ -17,7 +17,7 @@ export interface HookEvent {
 
 type FlowOf = ReadonlyMap<string, string>;
 
-/** What a hook was told, in the words of the model, and what its events are ordered by. */
+/** The data that a hook received, in the form of the model, and the values that order its events. */
 export function normalEvent(
   name: ExpectedEvent['name'],
   { grant, payment, deposit, merchantId, excess, again, candidates }: HookEvent,
@@ -38,7 +38,7 @@ export function normalEvent(
     }),
   };
   if (deposit) assert.equal(flowOf.get(deposit.id), deposit.flowId, 'the id of a deposit');
-  // A member that is not declared would be of the merchant's own, and is not stored.
+  // An undeclared member would be the merchant's own, and is not stored.
   assert.ok(!grant || !('note' in grant), 'a grant has its declared members only');
   if (name === 'paid') assertIsPaid(payment!);
   const subject = grant
@@ -47,7 +47,7 @@ export function normalEvent(
   return { key: subject, told };
 }
 
-/** SECURITY.md P40, as a merchant would check it. */
+/** Checks SECURITY.md P40 as a merchant would. */
 function assertIsPaid({ asked, received, deposits, earlier }: Payment): void {
   const sum = deposits.reduce(
     (total, { amount, returned = '0' }) => total + minor(amount) - minor(returned),
@@ -62,7 +62,7 @@ function minor(decimal: string): bigint {
   return BigInt(decimal.includes('.') ? decimal.replace('.', '') : `${decimal}00`);
 }
 
-/** A payment as pages and hooks get it, in the words of the model. */
+/** A payment as pages and hooks receive it, in the form of the model. */
 export function normalPayment(payment: Payment, flowOf: FlowOf): PaymentView {
   return { ...payment, deposits: payment.deposits.map((deposit) => normalDeposit(deposit, flowOf)) };
 }

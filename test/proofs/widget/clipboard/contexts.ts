@@ -1,11 +1,11 @@
-/** The documents a slip is copied from. */
+/** The documents from which a slip is copied. */
 import { messageFrom } from '../../../widget/helpers/servers.js';
 import { createTestPage, type TestPage } from './test-page.js';
 
 /** An open document with a slip. */
 export interface OpenContext {
   readonly page: TestPage;
-  /** Whether a selection in it survives while the clipboard is read. */
+  /** Whether a selection in the document survives reading the clipboard. */
   readonly keepsSelection: boolean;
   /** Gives the document the keyboard focus. */
   focus(): void;

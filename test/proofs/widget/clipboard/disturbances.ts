@@ -1,5 +1,6 @@
 /**
- * What a page can do to a copy, on purpose or by mistake. Each is applied to this page and undone afterwards.
+ * What a page can do to a copy, on purpose or by mistake. Each disturbance is applied to this page and undone
+ * afterwards.
  */
 
 /** The text a hostile page puts on the clipboard. */
@@ -20,7 +21,7 @@ const clipboardIs = (value: unknown): Undo => replace(navigator, 'clipboard', va
 const noClipboard = (): Undo => clipboardIs(undefined);
 const commandIs = (execCommand: () => boolean): Undo => replace(document, 'execCommand', execCommand);
 
-/** Adds a listener before the element's own, which is added with the click. */
+/** Adds a listener before the element adds its own on the click. */
 function on(
   target: EventTarget,
   type: string,
@@ -35,7 +36,7 @@ function both(...undo: Undo[]): Undo {
   return () => undo.toReversed().forEach((each) => each());
 }
 
-/** Without the clipboard API, so that the copy command runs: only it dispatches `copy`. */
+/** Removes the clipboard API, so that the copy command runs: only that command dispatches `copy`. */
 const commandMeets =
   (...args: Parameters<typeof on>) =>
   (): Undo =>
@@ -60,7 +61,7 @@ function changeField(event: ClipboardEvent): void {
   if (field instanceof HTMLTextAreaElement) field.value = OTHER;
 }
 
-/** A dialog that keeps the focus to itself. */
+/** Opens a dialog that traps the focus. */
 function trapFocus(): Undo {
   const field = document.createElement('input');
   field.value = OTHER;
@@ -74,8 +75,8 @@ function trapFocus(): Undo {
 }
 
 /**
- * A dialog that makes the page behind it inert, or hides it: the browser then copies nothing and reports
- * success.
+ * Opens a dialog that makes the page behind it inert, or hides it: the browser then copies nothing and
+ * reports success.
  */
 function withdraw(how: 'inert' | 'hidden', when: 'click' | 'copy'): Undo {
   const slip = document.querySelector('deposit-slip')!;
@@ -123,9 +124,9 @@ function lateListener(): Undo {
   );
 }
 
-/** Replaces the clipboard API by one that only writes. */
+/** Replaces the clipboard API with one that only writes. */
 const writeTextIs = (writeText: () => unknown) => (): Undo => clipboardIs({ writeText });
-/** Takes the clipboard API away and replaces the copy command. */
+/** Removes the clipboard API and replaces the copy command. */
 const onlyCommandIs = (execCommand: () => boolean) => (): Undo => both(noClipboard(), commandIs(execCommand));
 
 function fail(): never {

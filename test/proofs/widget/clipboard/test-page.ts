@@ -1,6 +1,6 @@
 /**
- * A document that shows a slip: the page of the test itself, or a frame of any kind, which is controlled by
- * messages (test/pages/copying.ts).
+ * A document that shows a slip: the page of the test itself, or a frame of any kind, which messages control
+ * (test/pages/copying.ts).
  */
 import { copyAmount } from '../../../../src/core/money.js';
 import { METHODS } from '../../../../src/core/methods.js';
@@ -35,8 +35,8 @@ export interface Value {
 }
 
 /**
- * The outcome of a click: by the event, by all that a payer sees or hears, and whether it came within a
- * second of the click.
+ * The outcome of a click: according to the event, according to all that a payer sees or hears, and whether it
+ * came within a second of the click.
  */
 export interface CopyResult {
   readonly outcome: string;
@@ -49,7 +49,7 @@ export interface CopyResult {
 }
 
 export interface TestPage {
-  /** Shows the sample of a method, and returns one value for each copy button, in their order. */
+  /** Shows the sample of a method, and returns one value for each copy button, in order. */
   show(paymentId: number): Promise<readonly Value[]>;
   /** Applies a disturbance and returns the center of the button in this document's viewport. */
   prepare(button: number, disturbance: Disturbance): Promise<{ x: number; y: number }>;
@@ -129,7 +129,7 @@ function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   };
 }
 
-/** Measures by the page's own timer, started by the click, so that a slow machine delays both alike. */
+/** Measures with the page's own timer, started by the click, so that a slow machine delays both equally. */
 async function resultOf(slip: DepositSlip, button: HTMLElement): Promise<Omit<CopyResult, 'errors'>> {
   let isInTime = true;
   const start = (): unknown => setTimeout(() => (isInTime = false), TIME_LIMIT_MS);

@@ -1,6 +1,6 @@
 /**
  * A server that lies in one member at a time, in responses to every operation. The client must notice, or the
- * lie must be in the list of what cannot be checked.
+ * lie must be in the list of those that cannot be checked.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ type Outcome = { readonly result: string; readonly error?: never } | { readonly 
 let answer = '';
 const { client } = scriptedClient('', { fetch: () => Promise.resolve(envelope(answer)) });
 
-/** Calls an operation whose API answers with `data`. */
+/** Calls an operation of an API that responds with `data`. */
 async function ask({ operation, input }: Truth, data: unknown): Promise<Outcome> {
   answer = JSON.stringify(data) ?? 'null';
   return callByName(client, operation, ...(input ? [input] : [])).then(
@@ -30,7 +30,7 @@ async function ask({ operation, input }: Truth, data: unknown): Promise<Outcome>
 /** Changes to another value that a member can have. */
 const CONTRADICTORY: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'unsafe']);
 
-/** Reads the same list page by page, if it is the first page. */
+/** Reads the same list page by page, if the call reads the first page. */
 async function askAll({ operation, input }: Truth, data: unknown): Promise<{ error?: unknown }> {
   const { currentPage: _, ...filter } = input as { currentPage?: number };
   answer = JSON.stringify(data);
@@ -44,8 +44,8 @@ async function askAll({ operation, input }: Truth, data: unknown): Promise<{ err
 }
 
 /**
- * Whether a record has the key of another one. An iterator then leaves one out, as it does with records that
- * move.
+ * Whether a record has the key of another record. An iterator then leaves one out, as it does with records
+ * that move.
  */
 function isRepeated({ data }: Lie): boolean {
   const { record } = data as { record: readonly Readonly<Record<string, string | number>>[] };
@@ -60,7 +60,7 @@ function withoutTrailingZeros(result: unknown): string {
   );
 }
 
-/** The lies about a response, each once. */
+/** The lies about a response, each of them once. */
 function uniqueLies({ schema, data, differsIn }: Truth): Lie[] {
   const seen = new Set([JSON.stringify(data)]);
   return liesAbout(schema, data).filter(({ data: lie, member }) => {
@@ -81,7 +81,7 @@ const LISTED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a lie is about a member that was asked for. */
+/** Whether a lie is about a member that the request names. */
 function isAskedFor({ input = {} }: Truth, { member }: Lie): boolean {
   return Object.hasOwn(input, member.replace(/^.*\./, ''));
 }
@@ -110,7 +110,7 @@ const believed = new Set<string>();
 /** Changes after which a result that is the same hides the lie: it is not another form of the truth. */
 const MEANT: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'decimals', 'unsafe', 'repeated']);
 
-/** The lies about a response that are believed although they should not be. */
+/** The lies about a response that the client believes although it should not. */
 async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
   const honest = await ask(truth, truth.data);
   assert.ok('result' in honest, `${truth.variant}: ${JSON.stringify(honest)}`);
@@ -157,7 +157,7 @@ describe('a lie in one member of an answer', () => {
   for (const operation of ['orders', 'virtualAccounts', 'flows'])
     it(`in a record is noticed by the iterator as by the page: ${operation}.all`, async () => {
       let noticed = 0;
-      // Each second variant: the iterator reads what the page does.
+      // Every second variant, to prove that the iterator reads what the page does.
       const truths = TRUTHS.filter((each) => each.operation === `${operation}.list`);
       for (const truth of truths.filter((_, at) => at % 2 === 0))
         for (const lie of uniqueLies(truth)) {

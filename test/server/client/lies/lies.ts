@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { appendEmvCrc } from '../../../../src/core/schemes/emv.js';
 import { CHANNELS, FIATS, ORDER_STATUSES, VIRTUAL_ACCOUNT_STATUSES } from 'deposit-slip/contract';
 
-// Lies: copies of a truthful answer that differ from it in one member. They are generated from the schemas of
-// the contract, so that a new member of the contract is lied about without a change here.
+// Lies: copies of a truthful response that differ from it in one member. They are generated from the schemas
+// of the contract, so a new member of the contract is covered without a change here.
 
 /** How a member differs from the truth. */
 export type Change =
@@ -21,7 +21,9 @@ export type Change =
 
 /** One response that differs from the truth in one member. */
 export interface Lie {
-  /** The member without the places in lists: `record.fiat`. A field of a `fieldList` is `fieldList.*`. */
+  /**
+   * The path of the member without list indexes: `record.fiat`. A field of a `fieldList` is `fieldList.*`.
+   */
   readonly member: string;
   readonly change: Change;
   /** `data`. */
@@ -49,7 +51,7 @@ const REMOVED = Symbol('removed');
 const all = (change: Change, ...values: readonly unknown[]): Variation[] =>
   values.map((value) => [change, value]);
 
-/** What no member may be, whatever its kind. */
+/** Values that no member may have, whatever its kind. */
 const WRONG: readonly Variation[] = [
   ['removed', REMOVED],
   ['null', null],
@@ -83,7 +85,7 @@ const UNSAFE_LINKS = [
 
 const isLink = (value: unknown): boolean => typeof value === 'string' && value.startsWith('https:');
 
-/** The variations of each kind of member, by its true value. */
+/** The variations of each kind of member, given its true value. */
 const KINDS = {
   id: (value: unknown) => [
     ...all('another', String(BigInt(Number(value ?? 1)) + 1n), '9007199254740993', 2002, 90),
@@ -139,7 +141,7 @@ const KINDS = {
   object: () => [...all('another', { account: 'another' }), ...all('other type', 'x', 7)],
 } satisfies Record<string, (value: unknown) => Variation[]>;
 
-/** A decimal with decimals. */
+/** A decimal with a fractional part. */
 function decimalOf(value: unknown): string {
   const text = JSON.stringify(value).replaceAll('"', '');
   return text.includes('.') ? text : `${text}.00`;
@@ -192,7 +194,7 @@ function* walk(schema: JsonSchema, data: unknown, value: unknown, path: Path): G
 
 function* walkList(items: JsonSchema, data: unknown, list: readonly unknown[], path: Path): Generator<Lie> {
   for (const [at, entry] of list.entries()) {
-    // About every member of the first and the last record.
+    // Lies about every member of the first and the last record.
     if (at === 0 || at === list.length - 1) yield* walk(items, data, entry, [...path, at]);
     yield lie(data, path, 'removed', list.toSpliced(at, 1));
     yield lie(data, path, 'repeated', [...list, entry]);
@@ -205,7 +207,7 @@ function* walkList(items: JsonSchema, data: unknown, list: readonly unknown[], p
     yield lie(data, path, change, value);
 }
 
-/** A record as another of the same list would be. */
+/** A record as another one of the same list would be. */
 function renamed(record: object): object {
   const names = ['id', 'orderId', 'depositAlias', 'crypto'];
   const entries = Object.entries(record).map(([name, value]) => [
@@ -232,7 +234,7 @@ function* walkFields(data: unknown, fields: object, path: Path): Generator<Lie> 
     yield lie(data, path, change, value);
 }
 
-/** Another amount, another currency and another country in a payment code. */
+/** Changes the amount, the currency and the country in a payment code. */
 function codesLike(value: unknown): Variation[] {
   if (typeof value !== 'string' || !value.startsWith('000201')) return [];
   const body = value.slice(0, -8);
@@ -244,7 +246,7 @@ function codesLike(value: unknown): Variation[] {
   return all('another', ...codes.map(appendEmvCrc));
 }
 
-/** Account numbers of the same length, and of another. */
+/** Account numbers of the same length, and of another length. */
 function digitsLike(value: unknown): Variation[] {
   if (typeof value !== 'string' || !/^[A-Z0-9]{8,}$/.test(value)) return [];
   return all(

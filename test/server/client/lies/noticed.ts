@@ -1,6 +1,6 @@
 /**
- * Lies that must be noticed although others about the same member may be believed: the operation, the variant
- * of its truth, and the text of the lie, or how it begins.
+ * Lies that must be noticed although other lies about the same member may be believed: the operation, the
+ * variant of its truth, and the text of the lie, or the beginning of that text.
  */
 export const NOTICED: readonly (readonly [operation: string, variant: string, text: string])[] = [
   ['accounts.activate', 'clabe, MXN', 'verifyLink = "https://elsewhere.example/l/2"'],

@@ -18,7 +18,7 @@ import { METHODS } from 'deposit-slip/core';
 import type { z } from 'zod';
 import { appendEmvCrc } from '../../../../src/core/schemes/emv.js';
 
-/** A call and a truthful answer. */
+/** A call and its truthful response. */
 export interface Truth {
   /** The method of the client: `orders.list`. */
   readonly operation: string;
@@ -27,7 +27,7 @@ export interface Truth {
   readonly input?: object;
   readonly schema: z.ZodType;
   readonly data: object;
-  /** The only member in which it differs from another variant, about which all lies are told. */
+  /** The only member that differs from another variant, which has all other lies. */
   readonly differsIn?: string;
 }
 
@@ -240,7 +240,7 @@ const FLOWS: Truth[] = [
   })),
 ].map((truth) => ({ operation: 'flows.list', schema: flowsPage, ...truth }));
 
-/** A code with the amount that is asked for. */
+/** A code with the requested amount. */
 const priced = (sample: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(sample).map(([key, value]) => [
@@ -277,7 +277,10 @@ const PAIRS: Truth[] = [
   },
 ];
 
-/** A truthful answer for every operation, and for each kind, status, channel and currency that changes it. */
+/**
+ * A truthful response for every operation, and for each kind, status, channel and currency that changes the
+ * response.
+ */
 export const TRUTHS: readonly Truth[] = [
   ...CRYPTO_TRANSFERS,
   ...ACTIVATIONS,

@@ -1,17 +1,22 @@
 import type { Change } from './lies.js';
 
-/** How members may differ, and the members, without the places in lists. A value of a `fieldList` is `*`. */
+/**
+ * The ways in which members may differ, and the members, without list indexes. A value of a `fieldList` is
+ * `*`.
+ */
 type Believed = readonly [changes: readonly Change[], ...members: readonly string[]];
 
 const OTHER = ['another', 'large'] as const;
 const ABSENT = ['removed', 'null', 'empty'] as const;
-/** Another text, or none: the client reads an absent descriptive text as an empty one. */
+/**
+ * Every lie that may be believed, by method, because neither the request nor the rest of the response reveals
+ * it; docs/client.md says why ("What cannot be checked"). None is about a member that the request names.
+ */
 const TEXT = [...OTHER, ...ABSENT] as const;
 
 /**
- * Every lie that may be believed, by the method, because nothing that was asked for and nothing else in the
- * response shows one: docs/client.md says why ("What cannot be checked"). None is about a member that was
- * asked for.
+ * Every lie that may be believed, by method, because neither the request nor the rest of the response reveals
+ * it; docs/client.md says why ("What cannot be checked"). None is about a member that the request determines.
  */
 export const UNVERIFIABLE: Readonly<Record<string, readonly Believed[]>> = {
   'funds.claim': [[OTHER, 'txId', 'createTime']],

@@ -7,7 +7,7 @@ const VISIT = 'x-visit';
 /** Signs arrival tokens and visits. */
 export const SECRET = 'a secret for tests that is long enough for its algorithm';
 
-/** A kit whose visits are named by `forVisit`; `changesOf` may change the grant of a visit. */
+/** A kit that gets its visits from `forVisit`. `changesOf` may change the grant of a visit. */
 export function createTestKit(
   { url: baseUrl, token }: Sandbox,
   options: Partial<DepositKitOptions>,
@@ -36,7 +36,7 @@ export function grantOf(visit: string): Grant {
 }
 
 /**
- * The request of a visit. Tests name the visit in the path, and a header takes it to the kit; a shop has a
+ * The request of a visit. Tests name the visit in the path, and a header passes it to the kit; a shop uses a
  * cookie.
  */
 export function forVisit(request: Request, visit: string): Request {

@@ -15,9 +15,9 @@ export interface Code {
   readonly seq: number;
 }
 
-/** What a merchant has that a deposit may belong to. */
+/** Everything of a merchant that a deposit may belong to. */
 export interface Shelf {
-  /** Whether every deposit into the account is made by one payer. */
+  /** Whether one payer makes every deposit into the account. */
   readonly own: boolean;
   readonly codes: readonly Code[];
   readonly payments: readonly Payment[];
@@ -25,18 +25,22 @@ export interface Shelf {
 }
 
 /**
- * Where a deposit may be booked: any of these payments, which the rules do not tell apart; in none if there
- * are none.
+ * Where a deposit may be booked: any of these payments, between which the rules do not decide; if there are
+ * none, in no payment.
  */
 export interface Attribution {
   readonly payments: readonly Payment[];
-  /** Of a deposit that is booked in none: those that it may belong to, if the rules say which. */
+  /**
+   * For a deposit that is booked in no payment: the payments that it may belong to, if the rules name them.
+   */
   readonly candidates?: readonly Payment[];
-  /** Whether its code decided. */
+  /** Whether the deposit's code decided. */
   readonly isByCode: boolean;
 }
 
-/** Which payment a deposit belongs to (payments.md), among what there was after a change of the model. */
+/**
+ * The payment that a deposit belongs to (payments.md), among those that existed after a change of the model.
+ */
 export function attribute(credit: Credit, shelf: Shelf, seq: number): Attribution {
   const codes = shelf.codes.filter(
     (code) => credit.txId !== undefined && code.txId === credit.txId && code.seq <= seq,
@@ -67,14 +71,14 @@ function byAmount(
   closed: ReadonlySet<string>,
 ): readonly Payment[] {
   const exact = candidates.filter((each) => each.remainingAt() === amount);
-  // The rules do not say whether an order that is closed comes before a newer one that is not.
+  // The rules do not say whether a closed order comes before a newer open one.
   const open = exact.filter((each) => !closed.has(`${each.merchant} ${each.grant}`));
   const oldest = [...least(exact, (each) => each.issuedAt()), ...least(open, (each) => each.issuedAt())];
   if (oldest.length > 0) return oldest;
   const second = candidates.filter((each) => each.isPaidAt() && each.askedAt() === amount);
   const latest = [
     ...least(second, (each) => -each.paid!.time),
-    // "The latest" may be that by the order of booking, too.
+    // "The latest" may also be the latest in the order of booking.
     ...least(second, (each) => -each.paid!.seq),
   ];
   if (latest.length > 0) return latest;
@@ -84,7 +88,7 @@ function byAmount(
   return candidates.length === 1 ? candidates : [];
 }
 
-/** Those of which a number is least. */
+/** The elements for which a number is least. */
 function least(payments: readonly Payment[], of: (payment: Payment) => number): readonly Payment[] {
   const value = Math.min(...payments.map(of));
   return payments.filter((each) => of(each) === value);

@@ -9,30 +9,30 @@ export interface Flow {
 }
 
 /**
- * What a record of the API means: a flow, or something unreadable with a name of its own; else it is nothing
- * of ours.
+ * The meaning of a record of the API: a flow, or an unreadable record with its own name; anything else is not
+ * ours.
  */
 export interface Meaning {
   readonly merchant: string;
   readonly flow?: Flow;
   readonly unreadable?: string;
-  /** When a record that is unreadable was made, if that can be read. */
+  /** When an unreadable record was made, if that can be read. */
   readonly time?: number;
 }
 
-/** What the kit stored of a flow. */
+/** The data that the kit stored for a flow. */
 export interface StoredFlow {
   readonly state: string;
   readonly grantId?: string | undefined;
   readonly returned: bigint;
-  /** When a part of it was last sent back. */
+  /** When part of it was last returned. */
   readonly returnTime?: number | undefined;
 }
 
-/** What the kit stored with one change, by the ids of the flows. */
+/** The data that the kit stored with one change, by the ids of the flows. */
 export type StoredFlows = ReadonlyMap<string, StoredFlow>;
 
-/** By time, then by id, which is a number. */
+/** Sorts by time, then by id as a number. */
 export function byTime(one: Flow, other: Flow): number {
   return one.createTime - other.createTime || (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
 }

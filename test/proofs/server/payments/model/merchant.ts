@@ -7,7 +7,7 @@ export interface KnownFlow {
   readonly flow: Flow;
   readonly state: 'booked' | 'unmatched' | 'earlier' | 'pending' | 'return' | 'unmatched-return';
   readonly readAt: number;
-  /** If it is no return. */
+  /** Present if it is not a return. */
   readonly deposit?: Deposit;
   readonly payment?: Payment;
 }
@@ -34,7 +34,7 @@ export class Merchant {
     return this.payments.filter((each) => each.grant === grant);
   }
 
-  /** When the first slip was issued, among those there were after a change. */
+  /** When the first slip was issued, among those that existed after a change. */
   firstSlipAt(seq = NOW): number {
     return Math.min(...this.#firstSlips.filter((each) => each.seq <= seq).map(({ at }) => at));
   }
@@ -53,8 +53,8 @@ export class Merchant {
 }
 
 /**
- * The flows of a page that are not stored, the first of each id. Notes what cannot be read, and ids with
- * another content.
+ * The flows of a page that are not stored yet, the first of each id. Notes records that cannot be read, and
+ * ids with a different content.
  */
 export function newFlows(merchant: Merchant, page: readonly Meaning[], from: number): readonly Flow[] {
   const news = new Map<string, Flow>();

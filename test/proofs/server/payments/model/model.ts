@@ -21,11 +21,11 @@ export interface ExpectedEvent {
   readonly merchant?: string;
   readonly excess?: string;
   readonly again?: true;
-  /** Absent: not compared. */
+  /** If absent, it is not compared. */
   readonly candidates?: readonly { readonly grant: string; readonly payment: PaymentView }[] | undefined;
 }
 
-/** A hook that is to be called, and when that was stored. */
+/** A hook that is to be called, and the time at which that was stored. */
 export interface TimedEvent {
   readonly event: ExpectedEvent;
   readonly at: number;
@@ -47,15 +47,15 @@ export interface IssuedCode {
 const DAY = 86_400_000;
 
 /**
- * What a kit has stored and told, by the rules of payments.md alone. Each method is one change, in the order
- * in which the store made them. What the kit stored with a change is given to each: it must be what the rules
- * say, and decides where they leave a choice.
+ * The kit's stored data and hook calls, derived from the rules of payments.md alone. Each method is one
+ * change, in the order in which the store made them. It receives what the kit stored with the change, which
+ * must follow the rules, and which decides where the rules leave a choice.
  */
 export class Model {
   readonly merchants = new Map<string, Merchant>();
-  /** By what they tell of: a payment, or a flow that belongs to none. */
+  /** Events by their subject: a payment, or a flow that belongs to none. */
   readonly events = new Map<string, TimedEvent[]>();
-  /** Counts changes. */
+  /** The number of changes. */
   seq = 0;
   readonly #now: () => number;
 
@@ -71,7 +71,7 @@ export class Model {
     return this.merchants.get(id)!;
   }
 
-  /** A slip is issued. Its payment asks for what the grant says, if it is new. */
+  /** Issues a slip. If its payment is new, the grant sets the requested amount. */
   issue(merchantId: string, code: IssuedCode): void {
     const { grant, fiat, txId, issuedAt, watchedUntil, asked, grantedAt } = code;
     const seq = (this.seq += 1);
@@ -88,7 +88,7 @@ export class Model {
     merchant.addSlip(seq, issuedAt);
   }
 
-  /** A newer grant asks for another amount. */
+  /** Applies a newer grant with another amount. */
   ask(payment: Payment, asked: bigint | undefined, time: number): void {
     const seq = (this.seq += 1);
     payment.askings.push({ seq, asked });
@@ -101,8 +101,8 @@ export class Model {
   }
 
   /**
-   * A page of flows is stored, of those made at `from` or later. `began`: the last change that the kit must
-   * have seen, since other slips may be issued while it stores the page.
+   * Stores a page of flows made at `from` or later. `began`: the last change that the kit must have seen,
+   * since other slips may be issued while it stores the page.
    */
   book(
     merchantId: string,
@@ -124,8 +124,8 @@ export class Model {
   }
 
   /**
-   * Returns take back their deposits, after a reading. `told`: the deposits that the kit tells of as
-   * returned, in this order: of several with the code of a return, it may choose.
+   * Lets returns take back their deposits after a reading. `told`: the deposits that the kit reports as
+   * returned, in order. Among several with the code of a return, the kit may choose.
    */
   settleReturns(merchantId: string, stored: StoredFlows, told: readonly string[]): void {
     const seq = (this.seq += 1);
@@ -171,7 +171,7 @@ export class Model {
     this.#tellOf(merchant.id, flow.id, { name: 'unmatched', deposit: depositView(deposit), candidates });
   }
 
-  /** Where a deposit is booked: where the kit did it, if the rules allow that. */
+  /** Books a deposit where the kit did, if the rules allow that. */
   #choose(
     merchant: Merchant,
     flow: Flow,
@@ -234,7 +234,7 @@ export class Model {
     if (paid) this.#tell(payment, paid);
   }
 
-  /** What is told if a payment is paid now, and was not before. */
+  /** The event for a payment that is paid now, and was not before. */
   #becomesPaid(
     payment: Payment,
     seq: number,

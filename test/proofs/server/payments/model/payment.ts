@@ -1,4 +1,4 @@
-/** What the model tells of a deposit. Ids are those of flows, since the kit's are random. */
+/** A deposit as the model reports it. Ids are those of flows, since the kit's are random. */
 export interface DepositView {
   readonly flow: string;
   readonly amount: string;
@@ -9,7 +9,7 @@ export interface DepositView {
   readonly returnTime?: number;
 }
 
-/** What the model tells of a payment. */
+/** A payment as the model reports it. */
 export interface PaymentView {
   readonly status: 'open' | 'part' | 'paid' | 'over';
   readonly fiat: string;
@@ -21,7 +21,7 @@ export interface PaymentView {
   readonly earlier?: { readonly count: number; readonly amount: string };
 }
 
-/** A deposit that was made, in minor units. `seq`: the change of the model with which it was booked. */
+/** A deposit that was made, in minor units. `seq`: the change of the model that booked it. */
 export interface Deposit {
   readonly flow: string;
   readonly fiat: string;
@@ -32,7 +32,7 @@ export interface Deposit {
   readonly returns: { readonly seq: number; readonly amount: bigint; readonly time: number }[];
 }
 
-/** What counts of a wallet: deposits after the first so many, made at this time or later. */
+/** The deposits of a wallet that count: those after the first `after`, made at this time or later. */
 export interface Since {
   readonly after: number;
   readonly since: number;
@@ -49,20 +49,23 @@ interface Slip extends Since {
   readonly watchedUntil: number;
 }
 
-/** How many deposits are listed one by one. */
+/** How many deposits are listed individually. */
 const LISTED = 20;
 /** As of now. */
 export const NOW = Infinity;
 
-/** What a grant asks for in one currency, and what came of it, as it was after each change of the model. */
+/**
+ * The amount that a grant requests in one currency, and what was received, after each change of the model.
+ */
 export class Payment {
   readonly deposits: Deposit[] = [];
   readonly slips: Slip[] = [];
   readonly askings: Asking[] = [];
-  /** When the newest grant of a request that was answered was made. */
+  /** When the newest grant was made among those whose requests were answered. */
   newestGrant = -Infinity;
   /**
-   * When it was last paid: by the time of the deposit, and by the count of changes. Absent while it is not.
+   * When it last became paid: by the time of the deposit, and by the count of changes. Absent while it is not
+   * paid.
    */
   paid: { readonly time: number; readonly seq: number } | undefined;
   isPaidReported = false;
@@ -82,7 +85,7 @@ export class Payment {
     return this.askings.findLast((each) => each.seq <= seq)?.asked;
   }
 
-  /** Deposits less returns, of all times. */
+  /** Deposits minus returns, over all time. */
   receivedAt(seq = NOW): bigint {
     return this.#depositsAt(seq).reduce((sum, deposit) => sum + leftOf(deposit, seq), 0n);
   }
@@ -109,7 +112,7 @@ export class Payment {
     return Math.max(...this.#slipsAt(seq).map((slip) => slip.watchedUntil));
   }
 
-  /** What is told of it. Of a wallet: since its latest slip, or since another point. */
+  /** The report of the payment. For a wallet: since its latest slip, or since another point. */
   viewAt(seq = NOW, since: Since | undefined = this.#slipsAt(seq).at(-1)): PaymentView {
     const asked = this.askedAt(seq);
     const all = this.#depositsAt(seq);
@@ -140,7 +143,7 @@ export class Payment {
   }
 }
 
-/** How much of a deposit was not sent back. */
+/** The part of a deposit that was not returned. */
 export function leftOf(deposit: Deposit, seq = NOW): bigint {
   return deposit.amount - returnedOf(deposit, seq);
 }

@@ -4,8 +4,8 @@ import type { KnownFlow, Merchant } from './merchant.js';
 import { leftOf, type Deposit } from './payment.js';
 
 /**
- * The deposit that each of several returns takes back, in their order. Where the rules leave a choice, it is
- * what leads to what the kit has stored and told.
+ * The deposit that each of several returns takes back, in order. Where the rules leave a choice, it is the
+ * one that leads to what the kit has stored and reported.
  */
 export function chooseReturned(
   merchant: Merchant,
@@ -53,7 +53,7 @@ export function chooseReturned(
   return chosen;
 }
 
-/** The deposits that a return may take back: with its code, or else the latest of its amount. */
+/** The deposits that a return may take back: those with its code, or else the latest of its amount. */
 function returnable(merchant: Merchant, flow: Flow, left: ReadonlyMap<string, bigint>): readonly KnownFlow[] {
   const possible = [...merchant.flows.values()].filter(
     ({ deposit }) =>

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 const BUILT = { 'deposit-history': 'dist/history.js', 'deposit-slip': 'dist/element.js' };
 
 /**
- * Leaves private members out, and events without documentation: the analyzer takes the first argument of any
- * dispatched event for a name.
+ * Leaves out private members, and events without documentation: the analyzer mistakes the first argument of
+ * any dispatched event for a name.
  */
 const publicOnly = {
   name: 'public-only',
@@ -18,11 +18,11 @@ const publicOnly = {
   },
 };
 
-/** Names the published modules only. An element's declaration has what it inherits from the others. */
+/** Lists only the published modules. An element's declaration includes its inherited members. */
 const asPublished = {
   name: 'as-published',
   packageLinkPhase: ({ customElementsManifest: manifest }) => {
-    // The first schema with `cssStates`.
+    // The first schema version with `cssStates`.
     manifest.schemaVersion = '2.1.0';
     const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
     manifest.modules = declarations.filter(({ tagName }) => tagName).map(publishedModule);
@@ -45,7 +45,7 @@ function publishedModule(element) {
 export default {
   // An element inherits the documentation of its properties.
   globs: ['src/widget/*/deposit-*.ts', 'src/widget/*/properties.ts', 'src/widget/shared/endpoint-element.ts'],
-  // The analyzer finds the files in any order, and a release must have the same bytes every time.
+  // The analyzer finds the files in any order, but a release must have the same bytes every time.
   overrideModuleCreation: ({ ts, globs }) =>
     globs.toSorted().map((file) => {
       const text = readFileSync(new URL(file, import.meta.url), 'utf8');

@@ -7,7 +7,8 @@ interface Refused {
   message: string;
 }
 
-// Overrides are not merged: the last one that matches a file lists all that the file may not import.
+// Overrides are not merged: the last one that matches a file must list every import that the file may not
+// have.
 const refuseImports = (...patterns: Refused[]): DummyRuleMap => ({
   'no-restricted-imports': ['error', { patterns }],
 });
@@ -40,7 +41,7 @@ const UNSAFE: Refused = {
   message: 'breaks under a strict Content-Security-Policy, or lets text become markup',
 };
 
-// What leads out of a folder depends on how deep the file is in it.
+// The paths that lead out of a folder depend on the depth of the file in it.
 const UP = '\\.\\.';
 const TWO_UP = `${UP}/${UP}`;
 

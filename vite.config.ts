@@ -9,15 +9,20 @@ import {
   type Plugin,
 } from 'vite';
 
-/** The workspace imports its own packages from source, so nothing needs a prior build. */
+/** The workspace imports its own packages from source, so no build is needed first. */
 export const resolve = { conditions: ['@deposit-slip/source', ...defaultClientConditions] };
 
-/** Published files hold Lit's production build, whatever NODE_ENV is: a development server sets its own. */
+/**
+ * Published files contain Lit's production build whatever NODE_ENV is, because a development server sets its
+ * own.
+ */
 export const published = {
   conditions: resolve.conditions.map((name) => (name === 'development|production' ? 'production' : name)),
 };
 
-/** Dependencies and peers of the npm package. Its files import them; everything else they use is bundled. */
+/**
+ * Dependencies and peer dependencies of the npm package, which its files import. Everything else is bundled.
+ */
 const EXTERNAL = [
   /^lit(\/|$)/,
   /^@lit-labs\//,
@@ -29,10 +34,7 @@ const EXTERNAL = [
   /^node:/,
 ];
 
-/**
- * The files of the npm package, by the path they are published under: what package.json exports, and the
- * commands.
- */
+/** The files of the npm package, by their published path: the exports of package.json, and the commands. */
 const ENTRIES = Object.fromEntries(
   [...exportedSources(), './src/*-cli.ts']
     .flatMap(filesLike)
@@ -48,7 +50,7 @@ function exportedSources(): string[] {
   );
 }
 
-/** The files that a path with a wildcard in its name stands for. */
+/** The files that match a path with a wildcard in its name. */
 function filesLike(path: string): string[] {
   const folder = dirname(path);
   const [start, end] = basename(path).split('*');
@@ -60,7 +62,7 @@ function filesLike(path: string): string[] {
 }
 
 /**
- * Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas.
+ * Removes unnecessary white space from a style sheet: around braces and semicolons, after colons and commas.
  */
 export function minifyCss(css: string): string {
   return css
@@ -72,8 +74,8 @@ export function minifyCss(css: string): string {
 }
 
 /**
- * A style sheet without white space, and with as many line ends behind it as it had, so that source maps stay
- * right.
+ * Removes white space from a style sheet, and adds the removed line breaks at its end, so that source maps
+ * stay correct.
  */
 function minifySheet(sheet: string): string {
   return `css\`${minifyCss(sheet)}\`${'\n'.repeat(sheet.split('\n').length - 1)}`;
@@ -81,7 +83,7 @@ function minifySheet(sheet: string): string {
 
 /**
  * Removes white space from templates and style sheets, which minifiers leave unchanged. This is safe because
- * no displayed text spans lines.
+ * no displayed text contains a line break.
  */
 export const minifyTemplates: Plugin = {
   name: 'minify-templates',
@@ -96,9 +98,9 @@ export const minifyTemplates: Plugin = {
 };
 
 /**
- * Gives Lit's Trusted Types policy a name of our own. Two Lits on one page would otherwise both create
- * `lit-html`, and the second would throw at import; Lit has no option for the name
- * (docs/adr/006-an-honest-build.md). Each script-tag file has its own Lit, and so a name of its own.
+ * Gives Lit's Trusted Types policy our own name. Two copies of Lit on one page would otherwise both create
+ * `lit-html`, and the second would throw at import. Lit has no option for the name
+ * (docs/adr/006-an-honest-build.md). Each script-tag file has its own copy of Lit, and so its own name.
  */
 export const renamePolicy = (policy: string): Plugin => ({
   name: 'rename-policy',
@@ -163,22 +165,22 @@ export const npmBuild: InlineConfig = {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // What is not minified can be read and debugged without a source map.
+    // Unminified code needs no source map.
     minify: false,
     license,
     lib: { entry: ENTRIES, formats: ['es'] },
     rolldownOptions: {
       external: EXTERNAL,
       output: { chunkFileNames: 'chunks/[name].js' },
-      // No paths in comments: they depend on where the packages are installed.
+      // Comments contain no paths, which depend on where the packages are installed.
       experimental: { attachDebugInfo: 'none' },
     },
   },
 };
 
 /**
- * The module that renders on a server, for the demo and for tests. Its templates have to be those of the
- * script-tag file, where they have lost their white space: Lit takes over no others.
+ * The module that renders on a server, for the demo and for tests. Its templates must be those of the
+ * script-tag file, from which the white space has been removed: Lit cannot hydrate any others.
  */
 export function rendererBuild(file: string): InlineConfig {
   return {
@@ -196,16 +198,16 @@ export function rendererBuild(file: string): InlineConfig {
 }
 
 /**
- * Lit's browser build uses these when it is loaded. With them, the script-tag file can be imported on a
- * server.
+ * Lit's browser build uses these globals when it is loaded. With them, the script-tag file can be imported on
+ * a server.
  */
 const SERVER_GLOBALS =
   'const HTMLElement=globalThis.HTMLElement??class{},document=globalThis.document??{createTreeWalker(){}};';
 
 /**
- * Compiles the whole file while it downloads, on a background thread, where V8 would compile each function on
- * the main thread when it is first called: nearly all are called to show a slip. Other engines ignore the
- * comment (docs/adr/006-an-honest-build.md).
+ * Makes V8 compile the whole file on a background thread while it downloads. Otherwise, V8 would compile each
+ * function on the main thread at its first call, and showing a slip calls nearly all of them. Other engines
+ * ignore the comment (docs/adr/006-an-honest-build.md).
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
@@ -224,7 +226,7 @@ export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'
       license,
       sourcemap: true,
       lib: { entry, formats: ['es'], fileName: () => basename(file) },
-      // A library build leaves white space and comments in, unless it is told not to.
+      // By default, a library build keeps white space and comments.
       rolldownOptions: {
         output: {
           banner: SERVER_GLOBALS,
@@ -241,8 +243,8 @@ export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'
 const historyScript = scriptBuild('src/history.ts', 'cdn/deposit-history.js', 'deposit-history');
 
 /**
- * The script-tag files, which have their folder to themselves. The last one contains all that the licenses
- * must list.
+ * The script-tag files, in a folder of their own. The last one contains everything that the licenses must
+ * list.
  */
 export const scriptTagBuilds: readonly InlineConfig[] = [
   { ...historyScript, build: { ...historyScript.build, emptyOutDir: true } },
@@ -250,8 +252,9 @@ export const scriptTagBuilds: readonly InlineConfig[] = [
 ];
 
 /**
- * The sandbox, in few files, which load faster than its modules. What it uses of `deposit-slip` is bundled:
- * as a dependency that would be a folder, which only exists here. All other packages stay dependencies.
+ * The sandbox, bundled into a few files, which load faster than its many modules. The code it uses of
+ * `deposit-slip` is bundled too, because that dependency would be a folder that exists only here. All other
+ * packages stay dependencies.
  */
 export const sandboxBuild: InlineConfig = {
   configFile: false,

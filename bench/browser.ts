@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: compares what it takes to show a payment with this package and with others, in Chromium on
- * loopback, and writes the figures to bench/results/browser.json and bench/README.md, which describes the
- * method. `npm run bench -- loads` measures one part, and `ROUNDS=n` sets how often each page is loaded.
+ * `npm run bench`: compares the cost of showing a payment with this package and with others, in Chromium on
+ * loopback. Writes the figures to bench/results/browser.json and bench/README.md, which describes the method.
+ * `npm run bench -- loads` measures one part, and `ROUNDS=n` sets how often each page is loaded.
  */
 import { spawnSync } from 'node:child_process';
 import { puppeteerCore } from '@web/test-runner-chrome';
@@ -23,7 +23,7 @@ import { writeReport } from './report.js';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
 
 const FLAGS = [
-  // A mouse: without one the QR code is folded, because a phone cannot scan its own screen.
+  // Emulates a mouse: without one, the element folds the QR code, because a phone cannot scan its own screen.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
@@ -31,7 +31,7 @@ const FLAGS = [
 type Part = keyof BrowserResults;
 type Browser = puppeteerCore.Browser;
 
-/** What measures each part. */
+/** The function that measures each part. */
 const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promise<BrowserResults[Name]> } = {
   bytes: measureBytes,
   loads: (browser, { origin, pages }) => measureLoads(browser, origin, pages, ROUNDS),

@@ -1,11 +1,11 @@
-/** The sizes that `npm run build` does not let a bundle exceed. */
+/** The size limits of the bundles, which `npm run build` enforces. */
 import { readFileSync } from 'node:fs';
 import { saveSizes, type Size } from './sizes.js';
 import { brotli, weigh, weighForEdge } from './weigh.js';
 
 /**
- * Each bundle and its budget in KB: after Brotli at quality 11, but the kit only minified, as platforms limit
- * its size uncompressed.
+ * Each bundle and its budget in KB after Brotli at quality 11. The kit is only minified, because platforms
+ * limit its uncompressed size.
  */
 const BUDGETS = {
   'the script-tag file, with every language and the QR encoder': 63.2,
@@ -26,12 +26,12 @@ export const WORKER = `
   import * as kit from 'deposit-slip/kit';
   export default { fetch: (request) => kit.createDepositKit({})(request), kit };`;
 
-/** The same, with a page whose slip it renders. Lit's build for servers has the condition `node`. */
+/** The same, with a page whose slip the kit renders. Lit's server build has the condition `node`. */
 const RENDERING_WORKER = `
   import { renderFromKit } from 'deposit-slip/ssr';
   ${WORKER.replace('kit };', 'kit, renderFromKit };')}`;
 
-/** Weighs the built bundles, and writes their sizes for the README. Throws if some exceed their budgets. */
+/** Weighs the built bundles, and writes their sizes for the README. Throws if a bundle exceeds its budget. */
 export async function checkBudgets(): Promise<void> {
   const all = await weigh(`import 'deposit-slip';`, process.cwd());
   const both = await weigh(`import 'deposit-slip'; import 'deposit-slip/history';`, process.cwd());

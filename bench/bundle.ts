@@ -5,7 +5,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 type Output = Rolldown.RolldownOutput['output'];
 
 /**
- * Builds a page of one module for production, as a Vite user would. Imports resolve from `root`, and URLs
+ * Builds a page with one module for production, as a Vite user would. Imports resolve from `root`, and URLs
  * begin with `base`.
  */
 export function bundle(module: string, root: string, base = '/'): Promise<Output> {
@@ -16,8 +16,8 @@ export function bundle(module: string, root: string, base = '/'): Promise<Output
 }
 
 /**
- * Builds one module as one file for a Worker, minified, with every package it imports but
- * `rate-limiter-flexible`. `conditions` come on top of those that bundlers set for Workers.
+ * Builds one module as a single minified file for a Worker, including every package it imports except
+ * `rate-limiter-flexible`. `conditions` are added to those that bundlers set for Workers.
  */
 export function bundleForEdge(
   module: string,
@@ -40,7 +40,7 @@ export function bundleForEdge(
   }));
 }
 
-/** Builds a module that is written to a file inside `root` for as long as it takes. */
+/** Builds a module from source text. The module is in a file inside `root` during the build. */
 async function buildModule(
   module: string,
   root: string,

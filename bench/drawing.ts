@@ -1,4 +1,4 @@
-/** The picture of the README: what it takes to show a Pix code, with this package and with others. */
+/** The chart in the README: the cost of showing a Pix code with this package and with others. */
 import type { BrowserResults } from './browser/results.js';
 
 type Theme = 'light' | 'dark';
@@ -8,7 +8,7 @@ const COLORS: Readonly<Record<Theme, Readonly<Record<'text' | 'muted' | 'ours' |
   dark: { text: '#e8edf5', muted: '#9aa7b8', ours: '#6ea0ff', theirs: '#46536a' },
 };
 
-/** The pages in the picture, by the name of their figures. */
+/** The pages in the chart, by the names in the results. */
 const PAGES = {
   'deposit-slip, in the HTML': 'deposit-slip, in the HTML',
   'deposit-slip, response in the page': 'with the response in the page',
@@ -19,7 +19,7 @@ const PAGES = {
   'bitcoin-connect, an invoice': 'bitcoin-connect',
 } as const;
 
-/** One chart: a figure of each page. Shorter bars are better. */
+/** One chart, with a figure for each page. Shorter bars are better. */
 interface Chart {
   readonly title: string;
   readonly unit: string;
@@ -29,7 +29,7 @@ interface Chart {
 const WIDTH = 720;
 const LABELS = 184;
 const CHART = (WIDTH - LABELS) / 3;
-/** Room for the number behind the longest bar. */
+/** Space for the number after the longest bar. */
 const NUMBER = 62;
 const HEAD = 48;
 const ROW = 30;
@@ -73,7 +73,7 @@ function isOurs(at: number): boolean {
   return Object.keys(PAGES)[at]!.startsWith('deposit-slip');
 }
 
-/** The base line of a row's text. */
+/** The baseline of a row's text. */
 function middleOf(at: number): number {
   return HEAD + at * ROW + 12;
 }

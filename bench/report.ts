@@ -1,4 +1,4 @@
-/** Writes what was measured into bench/README.md, and draws the picture of the README. */
+/** Writes the results into bench/README.md, and draws the chart of the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatted } from '../scripts/format.js';
@@ -14,7 +14,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'bench/README.md';
 
 /**
- * Every file with results in it, and its text. Throws if a part of the browser benchmark was never measured.
+ * The text of every file that contains results. Throws if a part of the browser benchmark has never been
+ * measured.
  */
 export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
   const browser = readResults<BrowserResults>('browser');
@@ -33,28 +34,28 @@ export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** What the sandbox's README says of a ledger that has grown. */
+/** The table in the sandbox's README about large ledgers. */
 export function growthTable(): string {
   return growthSummary(readResults<ServerFigures>('server').growth!);
 }
 
-/** What the sandbox's README says of snapshots. */
+/** The table in the sandbox's README about snapshots. */
 export function snapshotsTable(): string {
   return snapshotsSummary(readResults<ServerFigures>('server').snapshots!);
 }
 
-/** What the README says of a page that shows a payment. */
+/** The sentence in the README about a page that shows a payment. */
 export function seenTable(): string {
   return seenSummary(readResults<BrowserResults>('browser').loads!.figures);
 }
 
-/** When and on what each part was measured. */
+/** The date and the environment of each part's measurement. */
 function runsTable(results: Readonly<Record<string, Run>>): string {
   const rows = Object.entries(results).map(([part, { date, cores, on }]) => [part, date, on, String(cores)]);
   return table(['part', 'measured on', 'with', 'cores'], rows);
 }
 
-/** Writes them, once every part of the browser benchmark was measured. */
+/** Writes these files, once every part of the browser benchmark has been measured. */
 export async function writeReport(): Promise<void> {
   const { bytes, loads, mounts, codes, history } = readResults<BrowserResults>('browser');
   if (!bytes || !loads || !mounts || !codes || !history) {
@@ -64,7 +65,7 @@ export async function writeReport(): Promise<void> {
   for (const [file, text] of await reportFiles()) writeFileSync(`${ROOT}${file}`, text);
 }
 
-/** A text with each table between the markers of its name. A part that was never measured has none. */
+/** Writes each table between the markers of its name. Markers without a table keep their text. */
 async function filled(text: string, tables: ReadonlyMap<string, string>): Promise<string> {
   const result = text.replaceAll(/^<!-- (.+) -->\n[^]*?^<!-- \/\1 -->$/gm, (before, name: string) =>
     tables.has(name) ? `<!-- ${name} -->\n\n${tables.get(name)}\n\n<!-- /${name} -->` : before,

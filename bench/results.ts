@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('results', import.meta.url));
 
-/** What a run measured, by part, and on what. */
+/** The results of a run, by part, with the date and the environment. */
 export type Results<Parts> = { readonly [Name in keyof Parts]?: Run & { readonly figures: Parts[Name] } };
 
-/** When and on what a part was measured. */
+/** The date and the environment of a measurement. */
 export interface Run {
   /** The day, as `2026-11-23`. */
   readonly date: string;
   readonly cores: number;
-  /** Names and versions of what ran it. */
+  /** Names and versions of the software that ran the benchmark. */
   readonly on: string;
 }
 
@@ -22,7 +22,7 @@ export function readResults<Parts>(name: string): Results<Parts> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results<Parts>) : {};
 }
 
-/** Replaces the results of the parts that were measured. */
+/** Replaces the results of the measured parts. */
 export function saveResults(name: string, parts: Readonly<Record<string, unknown>>, on: string): void {
   const run = { date: new Date().toISOString().slice(0, 10), cores: cpus().length, on };
   const results: Record<string, unknown> = { ...readResults(name) };
@@ -31,7 +31,7 @@ export function saveResults(name: string, parts: Readonly<Record<string, unknown
   writeFileSync(`${FOLDER}/${name}.json`, `${JSON.stringify(results, rounded, 2)}\n`);
 }
 
-/** Four digits after the point say more than a measurement does. */
+/** Rounds to four decimals, because a measurement is not more precise. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
 }

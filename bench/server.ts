@@ -40,7 +40,7 @@ const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } =
   snapshots: benchSnapshots,
 };
 
-/** Writes the figures so far into bench/README.md, and prints them. */
+/** Writes the current figures into bench/README.md, and prints them. */
 async function report(): Promise<void> {
   await writeReport();
   const results = readResults<ServerFigures>('server');
@@ -59,10 +59,10 @@ const [part] = parts;
 if (parts.length === 1 && part !== undefined && isPart(part)) {
   saveResults('server', { [part]: await BENCHES[part]() }, `Node ${process.versions.node}`);
   await report();
-  // A child or a server may have left a handle open.
+  // A child process or a server may have left a handle open.
   process.exit(0);
 }
-// Each in a process of its own, so that none is slowed down by what another one has left in memory.
+// Each part runs in its own process, so that memory left by one does not slow down another.
 for (const part of parts) {
   const args = [...process.execArgv, fileURLToPath(import.meta.url), part];
   // The tables are printed once, below.

@@ -4,33 +4,33 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** How a duration and a ratio are written. */
+/** Formats for a duration and for a ratio. */
 export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 export const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 
-/** The packages that a figure of ours stands beside. */
+/** The packages that we compare with. */
 export const PEERS = ['adyen-web', 'shoelace', 'bitcoin-connect'] as const;
 export type Peers = Partial<Readonly<Record<(typeof PEERS)[number], string>>>;
 
-/** A figure and what it must be. */
+/** A figure and its target. */
 export interface Target {
-  /** What is measured, such as `CPU until a Pix code is visible`. */
+  /** The name of the figure, such as `CPU until a Pix code is visible`. */
   readonly what: string;
-  /** What it must be, as `at most 0.65x adyen-web`. */
+  /** The target, such as `at most 0.65x adyen-web`. */
   readonly target: string;
   readonly measured: string;
   readonly peers: Peers;
-  /** `reached`, by how much it is missed, or that it was not measured. */
+  /** `reached`, by how much the target is missed, or that the figure was not measured. */
   readonly verdict: string;
 }
 
-/** A number and the limit it must keep. */
+/** A number and its limit. */
 interface Limit extends Pick<Target, 'what'> {
   /** Undefined if it was not measured. */
   readonly measured: number | undefined;
   readonly limit: number;
   readonly write: (value: number) => string;
-  /** What the number is a ratio to, as `adyen-web`, and the absolute figure beside it. */
+  /** The base of the ratio, such as `adyen-web`, and the absolute figure beside it. */
   readonly of?: string;
   readonly absolute?: string;
   readonly peers?: Peers;
@@ -61,7 +61,7 @@ function targetOf(
   };
 }
 
-/** The targets in their order, beside the peers. */
+/** The targets in order, with the figures of the compared packages. */
 export function targetTable(targets: readonly Target[]): string {
   return table(
     ['what', 'target', 'deposit-slip', ...PEERS, ''],

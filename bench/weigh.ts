@@ -1,16 +1,16 @@
-/** What a browser loads of a page, counted as it travels: after brotli 11. */
+/** The compressed size of what a page loads (Brotli, quality 11). */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { bundle, bundleForEdge } from './bundle.js';
 
-/** What a page loads, in bytes after Brotli. */
+/** The bytes that a page loads, after Brotli. */
 export interface Weight {
-  /** Scripts the page starts with, and all its style sheets. */
+  /** The scripts that the page starts with, and all its style sheets. */
   readonly first: number;
-  /** Scripts it loads on demand. */
+  /** The scripts that the page loads on demand. */
   readonly later: number;
   readonly lazyChunks: number;
-  /** The script it loads where a server rendered the element. */
+  /** The script that the page loads if a server rendered the element. */
   readonly takeOver: number;
 }
 
@@ -18,14 +18,13 @@ export function brotli(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Builds a page of one module, and weighs it. */
+/** Builds a page with one module, and weighs it. */
 export async function weigh(module: string, root: string): Promise<Weight> {
   return weightOf(await bundle(module, root));
 }
 
 /**
- * Builds a module for a Worker, and returns its bytes. Platforms limit what a Worker contains, not what
- * travels.
+ * Builds a module for a Worker, and returns its uncompressed size in bytes, which is what platforms limit.
  */
 export async function weighForEdge(
   module: string,

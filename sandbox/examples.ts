@@ -1,4 +1,4 @@
-/** The examples of the sandbox's OpenAPI document: requests, and the responses of a new sandbox to them. */
+/** The examples of the sandbox's OpenAPI document: requests, and the responses of a new sandbox. */
 import { parse, stringify } from 'lossless-json';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 
@@ -9,13 +9,13 @@ interface ExampleRequest {
   readonly id: string;
   readonly title: string;
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Parameters of the path are in braces. */
+  /** The path, with its parameters in braces. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly token?: string;
-  /** Members that depend on earlier responses, which are found by their title. */
+  /** Members that depend on earlier responses, which are found by title. */
   readonly later?: (dataOf: DataOf) => Partial<ExampleRequest>;
 }
 
@@ -39,7 +39,7 @@ const details = { id: 'pendingFund.get', path: '/v2/merchant/addfunds' };
 const activation = { id: 'accounts.activate', path: '/v2/merchant/accounts' };
 const orders = { id: 'orders.list', path: '/v2/orders' };
 
-/** Requests to the operations, in the order in which they are sent. */
+/** Requests to the operations, in the order of sending. */
 const OPERATION_REQUESTS: readonly ExampleRequest[] = [
   {
     ...{ id: 'cryptoTransfers.list', path: '/v2/assets/internalTransferOrders' },
@@ -250,7 +250,7 @@ export async function recordExamples(): Promise<string> {
     };
     for (const request of [...OPERATION_REQUESTS, ...CONTROL_REQUESTS])
       examples.push(await record(sandbox, { ...request, ...request.later?.(dataOf) }));
-    // Left as it is: the formatter would write 22.00 as 22.0.
+    // Not formatted: the formatter would write 22.00 as 22.0.
     return `${repeatable(stringify(examples, undefined, 1)!)}\n`;
   } finally {
     await sandbox.stop();
@@ -284,7 +284,8 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
 }
 
 /**
- * Replaces what a frozen clock does not: times of the journal and of real time, secrets, and ids of requests.
+ * Replaces the values that vary despite the frozen clock: times of the journal and of real time, secrets, and
+ * ids of requests.
  */
 function repeatable(text: string): string {
   return text

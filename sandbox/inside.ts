@@ -1,5 +1,5 @@
 /**
- * The parts of the sandbox that tests and benches measure on a database of their own, without a server. Not
+ * The parts of the sandbox that tests and benchmarks run on a database of their own, without a server. Not
  * published.
  */
 export { createApp } from './src/app.js';

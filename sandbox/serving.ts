@@ -1,6 +1,6 @@
 /**
- * What every server of this repository shares with the sandbox: how it starts, listens, keeps a folder and
- * stops. Not published.
+ * The code that every server of this repository shares with the sandbox: how it starts, listens, locks a
+ * folder and stops. Not published.
  */
 export { UsageError } from './src/cli/options.js';
 export { BEFORE_IMAGE, INITDB, pgliteVersion } from './src/db/image.js';

@@ -1,23 +1,26 @@
-/** What Lighthouse says of the demo's pages, with its profile of a phone. */
+/** Lighthouse scores of the demo's pages, with Lighthouse's phone profile. */
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { startDemo } from '../../demo/demo.js';
 import { packagesOf } from '../../scripts/on-demand.js';
 import { median } from '../server/rates.js';
 
 const PAGES = { shop: '/', wallet: '/wallet' } as const;
-/** The performance varies from run to run. */
+/** The performance score varies from run to run. */
 const RUNS = 3;
 
 /** Scores from 0 to 100. */
 export interface Scores {
   readonly performance: number;
-  /** The least of the other categories. */
+  /** The lowest score of the other categories. */
   readonly others: number;
 }
 
 export type AuditFigures = Readonly<Record<keyof typeof PAGES, Scores>>;
 
-/** What is used of Lighthouse, whose types are those of a package that is only installed for this. */
+/**
+ * The part of Lighthouse that we use. Its own types are missing unless the package is installed for this
+ * benchmark.
+ */
 type Lighthouse = (
   url: string,
   options: { readonly port: number; readonly logLevel: 'error' },

@@ -1,4 +1,4 @@
-/** What a browser downloads to show a payment, after Brotli at quality 11. */
+/** The bytes that a browser downloads to show a payment, after Brotli at quality 11. */
 import { readFileSync } from 'node:fs';
 import { brotli, weigh, type Weight } from '../weigh.js';
 import { PEERS, ROOT } from './pages/page.js';
@@ -17,7 +17,7 @@ const BITCOIN_CONNECT = `import { launchPaymentModal } from '@getalby/bitcoin-co
 
 const ELEMENT = `import { define } from 'deposit-slip/element'; define();`;
 
-/** By what is imported. */
+/** Sizes by the imported packages. */
 export async function measureBytes(): Promise<Readonly<Record<string, Pick<Weight, 'first' | 'later'>>>> {
   const scriptTag = { first: brotli(readFileSync(`${ROOT}cdn/deposit-slip.js`)), later: 0 };
   return {

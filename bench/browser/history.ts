@@ -7,15 +7,15 @@ import { listen } from '../../sandbox/serving.js';
 import { median } from '../server/rates.js';
 import { ROOT } from './pages/page.js';
 
-/** Deposits of a page, as the element shows by default. */
+/** Deposits per page: the element's default. */
 const LIMIT = 10;
 
 type Tab = puppeteerCore.Page;
 type CDPSession = puppeteerCore.CDPSession;
 
-/** What the history of 10,000 deposits costs. */
+/** The cost of showing a history of 10,000 deposits. */
 export interface HistoryFigures {
-  /** Milliseconds of the main thread from the tag to its first page, painted. */
+  /** Milliseconds of main-thread work from inserting the tag to painting the first page. */
   readonly firstPage: number;
 }
 
@@ -57,7 +57,7 @@ function respond(request: Request, scripts: ReadonlyMap<string, string>): Respon
 
 async function firstPage(page: Tab): Promise<number> {
   const session = await page.createCDPSession();
-  // The time that the thread worked, which other load on the machine does not change.
+  // CPU time of the thread, which other load on the machine does not change.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await taskTime(session);
   await page.evaluate((limit) => {

@@ -1,4 +1,4 @@
-/** Loads a page as for the first time, and measures it. */
+/** Loads a page as on a first visit, and measures it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import type { Page } from './pages/page.js';
@@ -13,20 +13,18 @@ export interface Profile {
   readonly network?: puppeteerCore.NetworkConditions;
 }
 
-/** A cost with the time from the start of the navigation until the payment was visible, in ms. */
+/** The cost of a page, and the time from the start of the navigation until the payment is visible, in ms. */
 export interface Load extends Cost {
   readonly visible: number;
 }
 
-/** Tall enough for every page: what is out of view is not painted. */
+/** Tall enough for every page, because the browser does not paint what is out of view. */
 const VIEWPORT = { width: 800, height: 1200 };
 const TIMEOUT_MS = 20_000;
-/** Time for what a page does after the payment is visible, such as a layout shift. */
+/** Time for work after the payment is visible, such as a layout shift. */
 const SETTLE_MS = 150;
 
-/**
- * Loads a page in a context of its own, which has no cache, no connections and no process of another page.
- */
+/** Loads a page in a new context, which shares no cache, connection or process with another page. */
 export async function load(
   browser: puppeteerCore.Browser,
   origin: string,
@@ -51,7 +49,7 @@ export async function load(
   }
 }
 
-/** Waits for the page's message: a question to the page would be work for its main thread. */
+/** Waits for a message from the page. Polling the page would add work to its main thread. */
 async function visibleOf(page: puppeteerCore.Page, url: string, name: string): Promise<number> {
   const message = new Promise<string>((resolve) => {
     page.on('console', (line) => {

@@ -1,4 +1,4 @@
-/** The time and the work until a payment is visible, of pages that are loaded in turns. */
+/** Measures the time and the work until a payment is visible. The pages take turns. */
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { median } from '../server/rates.js';
 import { load, type Load, type Profile } from './load.js';
@@ -13,10 +13,10 @@ const PROFILES = [
   },
 ] as const satisfies readonly Profile[];
 
-/** The pages that ratios are of, by how their names begin. */
+/** The pages that we compare with, by the beginnings of their names. */
 const RIVALS = ['adyen-web', 'shoelace', 'plain page', 'deposit-slip, script tag'] as const;
 
-/** Medians of the loads of a page, and of its ratios to each rival within a round. */
+/** Medians over the loads of a page, and medians of its ratio to each rival in the same round. */
 export interface LoadFigures extends Load {
   readonly ratios: Readonly<Record<string, { readonly visible: number; readonly process: number }>>;
 }
@@ -40,7 +40,7 @@ export async function measureLoads(
   return Object.fromEntries(PROFILES.map(({ name }, at) => [name, figuresOf(loads[at]!)]));
 }
 
-/** Each round begins with another page. */
+/** Each round begins with a different page. */
 function rotated(pages: readonly Page[], round: number): Page[] {
   const first = round % pages.length;
   return [...pages.slice(first), ...pages.slice(0, first)];

@@ -1,18 +1,18 @@
-/** What stays in a page after a payment was shown and removed many times. */
+/** Measures the memory that a page retains after it has shown and removed a payment many times. */
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import type { Page } from './pages/page.js';
 
 const MOUNTS = 200;
-/** Mounts before the first count: meanwhile the browser compiles what runs often, and keeps that. */
+/** Mounts before the first count. Meanwhile, the browser compiles the code that runs often, and keeps it. */
 const WARM_UP = 200;
-/** Flags of a browser that compiles nothing, so that its heap has only what the page keeps. */
+/** Flags that disable compilation, so that the heap contains only what the page keeps. */
 export const UNCOMPILED = ['--js-flags=--jitless'];
 
-/** What one mount left behind, on average. */
+/** The average memory that one mount leaves behind. */
 export interface Rest {
   /** Bytes of the JavaScript heap. */
   readonly heap: number;
-  /** The same in a browser that compiles nothing. */
+  /** The same, with compilation disabled. */
   readonly uncompiled: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -22,7 +22,7 @@ type Browser = puppeteerCore.Browser;
 type Counts = Omit<Rest, 'uncompiled'>;
 
 /**
- * Shows and removes the payment of a loaded page, in a browser and in one that was started with `UNCOMPILED`.
+ * Shows and removes the payment of a loaded page, in a normal browser and in one started with `UNCOMPILED`.
  */
 export async function restOf(
   browsers: Record<'usual' | 'uncompiled', Browser>,
@@ -54,7 +54,7 @@ async function restIn(browser: Browser, origin: string, page: Page, warmUp: numb
   }
 }
 
-/** The payment is removed first: the page has shown it once already. It ends as it began. */
+/** Removes the payment first, because the page already shows it. The page ends in the same state. */
 async function repeat(tab: puppeteerCore.Page, { show, hide, complete }: Page, times: number): Promise<void> {
   await tab.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -69,7 +69,7 @@ async function repeat(tab: puppeteerCore.Page, { show, hide, complete }: Page, t
 
 async function countsOf(tab: puppeteerCore.Page): Promise<Counts> {
   const session = await tab.createCDPSession();
-  // What is only reachable from weak references goes with a second collection.
+  // Objects that are reachable only through weak references need a second collection.
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   await session.detach();
   const { JSHeapUsedSize: heap, Nodes: nodes, JSEventListeners: listeners } = await tab.metrics();

@@ -1,5 +1,5 @@
 /**
- * Runs in a page before its own scripts, and marks and reports the frames in which the payment is painted.
+ * Runs in a page before the page's own scripts. Marks and reports the frames in which the payment is painted.
  */
 
 /** Names of `performance.mark()`; the trace contains them too. */
@@ -7,8 +7,8 @@ export const BOX_MARK = 'bench-box';
 export const COMPLETE_MARK = 'bench-complete';
 
 /**
- * Source of a script that sets the marks for two conditions. tsx adds calls of `__name`, which a page does
- * not have.
+ * The source of a script that sets the marks for two conditions. tsx adds calls to `__name`, which does not
+ * exist in a page.
  */
 export function probeSource(box: string, complete: string): string {
   return `{
@@ -27,7 +27,7 @@ interface Condition {
 
 /**
  * Tests the conditions after every change of the document or of a shadow tree. Polling in every frame would
- * make the page produce frames of its own, and those are counted.
+ * make the page produce additional frames, which would be counted.
  */
 function probe(conditions: Condition[]): void {
   const open = new Set(conditions);
@@ -57,6 +57,6 @@ function probe(conditions: Condition[]): void {
     return root;
   };
   observe(document);
-  // An image is complete without a change of the document.
+  // An image can finish loading without a change of the document.
   document.addEventListener('load', test, true);
 }

@@ -1,6 +1,6 @@
 /**
- * The QR codes that pages draw of random Pix codes: their size, and whether an independent decoder reads
- * them.
+ * Measures the QR codes that pages draw for random Pix codes: their size, and whether an independent decoder
+ * reads them.
  */
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { appendEmvCrc, emvField } from 'deposit-slip/core';
@@ -13,16 +13,16 @@ const CODES = 60;
 const SEED = 20_261_123;
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
-/** What a page drew of the random codes. */
+/** The result of drawing the random codes in a page. */
 export interface QrCodes {
   readonly drawn: number;
-  /** Codes of which the decoder read exactly the text. */
+  /** Number of codes that the decoder read exactly. */
   readonly decoded: number;
-  /** Mean version, from 1 to 40. In the same place, a lower version has larger modules. */
+  /** Mean version, from 1 to 40. At the same size, a lower version has larger modules. */
   readonly version: number;
 }
 
-/** Draws every code in a loaded page, and scans what is on its screen. */
+/** Draws every code in a loaded page, and scans a screenshot of it. */
 export async function qrCodesOf(
   browser: puppeteerCore.Browser,
   origin: string,
@@ -49,12 +49,12 @@ export async function qrCodesOf(
 
 async function scan(tab: puppeteerCore.Page, draw: string, code: string): Promise<ReturnType<typeof decode>> {
   const drawing = await tab.evaluateHandle(`(${draw})(${JSON.stringify(code)})`);
-  // Dark pixels on a light ground, with the room around the code that the page gives it.
+  // Dark pixels on a light background, with the margin that the page leaves around the code.
   const png = PNG.sync.read(Buffer.from(await (drawing as puppeteerCore.ElementHandle).screenshot()));
   return decode(new Uint8ClampedArray(png.data), png.width, png.height);
 }
 
-/** Pix codes of 130 to 330 characters: with a key or the address of a charge, a message, and a payee. */
+/** Pix codes of 130 to 330 characters, with a key or the URL of a charge, a message, and a payee. */
 function randomCodes(): string[] {
   const random = randomOf(SEED);
   return Array.from({ length: CODES }, () => randomCode(random));

@@ -1,4 +1,4 @@
-/** What `npm run bench` measured, as tables in Markdown. */
+/** Tables in Markdown of the results of `npm run bench`. */
 import { atLeast, atMost, ms, PEERS, table, times, type Peers, type Target } from '../table.js';
 import type { Results } from '../results.js';
 import type { LoadFigures } from './loads.js';
@@ -19,7 +19,7 @@ const KIB = 1024;
 const kb = (bytes: number): string => `${(bytes / KIB).toFixed(bytes < KIB ? 2 : 1)} KB`;
 const shift = (score: number): string => score.toFixed(4);
 
-/** Every table by its marker in bench/README.md. Throws if a part was never measured. */
+/** Every table by its marker in bench/README.md. Throws if a part has never been measured. */
 export function browserTables({ bytes, loads, mounts, codes }: Measured): ReadonlyMap<string, string> {
   const tables = new Map([
     ['bytes', bytesTable(bytes!.figures)],
@@ -94,7 +94,10 @@ function eachPage<Value>(figures: Figures<Value>): [Payment, string, Value][] {
   );
 }
 
-/** What the README says: how early a Pix code is seen on a slow phone, and how far the page then moves. */
+/**
+ * The sentence in the README: how soon a Pix code is visible on a slow phone, and how far the page then
+ * moves.
+ */
 export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): string {
   const rows = Object.entries(slow!.pix)
     .filter(([name]) => name !== COPYING)
@@ -102,7 +105,7 @@ export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): st
   return table(['a Pix code on a slow phone', 'seen after', 'shift of the page'], rows);
 }
 
-/** The targets of the browser benchmark, in their order. Throws if a part was never measured. */
+/** The targets of the browser benchmark, in order. Throws if a part has never been measured. */
 export function browserTargets({ bytes, loads, mounts, codes, history, audits }: Measured): Target[] {
   return [
     ...bytesTargets(bytes!.figures),
@@ -133,7 +136,7 @@ function auditTargets(figures: BrowserResults['audits'] | undefined): Target[] {
 
 type Size = BrowserResults['bytes'][string];
 
-/** A figure of each peer's page, as text. */
+/** A figure of each compared page, as text. */
 function peersOf<Value>(pages: Readonly<Record<string, Value>>, write: (value: Value) => string): Peers {
   return Object.fromEntries(
     PEERS.flatMap((peer) => {
@@ -228,7 +231,7 @@ function frameTargets({ unthrottled, 'slow phone': slow }: BrowserResults['loads
   ];
 }
 
-/** The largest shift of any payment and profile. */
+/** A target for the largest shift of any payment and profile. */
 function shiftTarget(
   page: string,
   what: string,

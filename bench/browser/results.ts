@@ -7,7 +7,7 @@ import type { Figures } from './pages/page.js';
 import type { QrCodes } from './qr-codes.js';
 import type { Weight } from '../weigh.js';
 
-/** What `npm run bench` measures. */
+/** The results of `npm run bench`. */
 export interface BrowserResults {
   readonly bytes: Readonly<Record<string, Pick<Weight, 'first' | 'later'>>>;
   readonly loads: Readonly<Record<Profile['name'], Figures<LoadFigures>>>;

@@ -7,7 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { File } from './pages/page.js';
 
-/** Starts the server on a free port. Every file is compressed beforehand, so that no request waits for it. */
+/**
+ * Starts the server on a free port. Files are compressed in advance, so that no request waits for
+ * compression.
+ */
 export async function serve(
   files: ReadonlyMap<string, File>,
 ): Promise<{ origin: string; close: () => void }> {

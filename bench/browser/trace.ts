@@ -1,4 +1,4 @@
-/** Reads from a trace of Chromium what a page did until the payment was visible. */
+/** Reads a Chromium trace to find the page's work until the payment was visible. */
 import { BOX_MARK, COMPLETE_MARK } from './probe.js';
 
 export const CATEGORIES = [
@@ -12,7 +12,7 @@ export const CATEGORIES = [
   'toplevel',
 ];
 
-/** An event of a trace. Times are in microseconds; `tdur` is CPU time of its thread. */
+/** An event of a trace. Times are in microseconds; `tdur` is the CPU time of the event's thread. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -26,27 +26,30 @@ interface TraceEvent {
 
 type Part = 'script' | 'style' | 'layout' | 'paint' | 'other';
 
-/** What a page needed until the payment was visible; times in ms. */
+/** The cost of a page until the payment is visible; times in ms. */
 export interface Cost extends Record<Part, number> {
   /** CPU time of all threads of the page's process. */
   readonly process: number;
   /** CPU time of the page's main thread, the sum of the parts. */
   readonly main: number;
-  /** CPU time of the longest task: its duration would include what other processes do. */
+  /** CPU time of the longest task. Its duration would include the work of other processes. */
   readonly longest: number;
   readonly requests: number;
   /** Bytes of all responses, headers included. */
   readonly bytes: number;
   /**
-   * Frames that painted something, from the first one with a part of the payment to the one in which it is
-   * complete.
+   * The number of frames that painted something, from the first one with a part of the payment to the one
+   * that completes it.
    */
   readonly paints: number;
-  /** Sum of the layout shifts of the whole page, from the navigation on, also of those that follow. */
+  /**
+   * The sum of the layout shifts of the whole page since the navigation, including those after the payment is
+   * visible.
+   */
   readonly shift: number;
 }
 
-/** Style of what is inside a size container is computed during layout, and counted as such. */
+/** Styles inside a size container are computed during layout, and count as layout. */
 const PARTS: Readonly<Record<string, Part>> = {
   EvaluateScript: 'script',
   FunctionCall: 'script',
@@ -71,7 +74,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   Commit: 'paint',
 };
 
-/** Costs until the mark that the payment is complete, which the page set `visibleMs` after its navigation. */
+/** The costs until the page marked the payment as complete, `visibleMs` after the navigation started. */
 export function costOf(trace: Uint8Array, visibleMs: number): Cost {
   const { traceEvents } = JSON.parse(Buffer.from(trace).toString()) as { traceEvents: TraceEvent[] };
   const mark = (name: string) => traceEvents.find((event) => event.name === name);
@@ -99,8 +102,8 @@ export function costOf(trace: Uint8Array, visibleMs: number): Cost {
 }
 
 /**
- * Divides CPU time among the parts. An event without a part, such as a parser's, belongs to the event around
- * it.
+ * Divides CPU time among the parts. An event that belongs to no part, such as a parser's, counts with the
+ * event around it.
  */
 function partsOf(events: readonly TraceEvent[]): Record<Part, number> {
   const parts = { script: 0, style: 0, layout: 0, paint: 0, other: 0 };
@@ -122,7 +125,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** CPU time of the tasks of one thread, without those inside another. */
+/** CPU time of the tasks of one thread, without nested tasks. */
 function taskTime(events: readonly TraceEvent[]): number {
   let end = 0;
   let total = 0;
@@ -142,7 +145,10 @@ function longestTask(events: readonly TraceEvent[]): number {
   return Math.max(0, ...tasks) / 1000;
 }
 
-/** A frame ends with its commit. One without a paint event only moves layers, as when an animation starts. */
+/**
+ * A frame ends with its commit. A frame without a paint event only moves layers, for example when an
+ * animation starts.
+ */
 function paintsOf(events: readonly TraceEvent[]): number {
   const names = events.toSorted((a, b) => a.ts - b.ts).map(({ name }) => name);
   const frames = names.filter((name) => name === 'Paint' || name === 'Commit');

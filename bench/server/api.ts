@@ -1,7 +1,7 @@
 /**
- * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every
- * request for one, and no flows: at once, to expose the kit's own work, or below `/remote` after about 20 ms,
- * as across a network. Answers each message of its parent with an `ApiState`.
+ * The API of the kit's benchmarks, in a process of its own (kit-processes.ts). It returns a new slip for
+ * every request for one, and no flows: at once, to expose the kit's own work, or below `/remote` after about
+ * 20 ms, as across a network. It answers each message of its parent with an `ApiState`.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { serveParent } from './processes.js';
 
 export interface ApiState {
   readonly url: string;
-  /** How many requests it has served. */
+  /** Number of requests served. */
   readonly requests: number;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../sandbox/dist/cli.js', import.meta.url));
 
-/** A request to the API, or with `token` to the control API: a POST if it has a body. */
+/** A request to the API, or with `token` to the control API. With a body, it is a POST. */
 export interface Call {
   readonly path: string;
   readonly body?: object;
@@ -17,13 +17,13 @@ interface Answer {
   readonly text: string;
 }
 
-/** The built sandbox in a process of its own, and a client of this process. */
+/** The built sandbox in a process of its own, and a client for it. */
 export interface BuiltSandbox {
   send(call: Call): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts the built sandbox. `connections`: how many the client opens at most. */
+/** Starts the built sandbox. `connections` limits the connections of the client. */
 export async function startBuilt(
   connections: number,
   args: readonly string[] = [],

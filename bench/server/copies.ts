@@ -7,7 +7,7 @@ import { spreadOf, type Spread } from './rates.js';
 export interface CopiesFigures {
   readonly rows: readonly CopiesRow[];
   /**
-   * How many grants every copy was asked for at the same moment, and how many requests to the API they
+   * How many grants every copy was asked for at the same moment, and how many requests to the API this
    * caused.
    */
   readonly sharedGrants: number;
@@ -19,24 +19,23 @@ export interface CopiesRow {
   readonly requests: 'new' | 'cached';
   /** Slips per second, of all copies together. */
   readonly rate: Spread;
-  /**
-   * Processor time of the copies per slip, in milliseconds. That of PostgreSQL and of the API is not in it.
-   */
+  /** Processor time of the copies per slip, in milliseconds, without that of PostgreSQL and of the API. */
   readonly cpuMs: Spread;
-  /** Calls of the store per slip. */
+  /** Store calls per slip. */
   readonly storeCalls: number;
 }
 
 const COPIES = [1, 2, 4] as const;
 const ROUNDS = 5;
-/** Requests at a time, of all copies together. A multiple of each number of copies. */
+/** Concurrent requests to all copies together. A multiple of each number of copies. */
 const WIDTH = 20;
 const SHARED_GRANTS = 500;
 
 type Copy = Awaited<ReturnType<typeof startHandler>>;
 
 /**
- * Measures 1, 2 and 4 copies in alternating rounds under the same load, then asks all for the same grants.
+ * Measures 1, 2 and 4 copies in alternating rounds under the same load, then asks all copies for the same
+ * grants.
  */
 export async function benchCopies(): Promise<CopiesFigures> {
   const [server, api] = await Promise.all([startServer(), startApi()]);
@@ -79,7 +78,7 @@ function runAll(copies: readonly Copy[], requests: Load['requests']): Promise<Lo
 
 interface Total {
   readonly rate: number;
-  /** Per slip. */
+  /** Figures per slip. */
   readonly cpuMs: number;
   readonly storeCalls: number;
 }

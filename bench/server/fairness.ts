@@ -1,18 +1,18 @@
 import { startBuilt, type Call } from './built-sandbox.js';
 
 /**
- * How long requests to the built sandbox take while many come at once, on the embedded database, which runs
- * one at a time.
+ * How long concurrent requests to the built sandbox take on the embedded database, which runs one transaction
+ * at a time.
  */
 export interface FairnessFigures extends Latency {
   readonly connections: number;
   readonly seconds: number;
-  /** Those that were not answered with a success. */
+  /** Number of requests that did not succeed. */
   readonly refused: number;
   readonly operations: Readonly<Record<string, Latency>>;
 }
 
-/** Of successful requests. */
+/** Times of the successful requests. */
 export interface Latency {
   readonly served: number;
   readonly medianMs: number;
@@ -36,13 +36,13 @@ const PURCHASE = {
   ...{ crypto: 'USDT', cryptoAmount: '1', orderPrice: '1.00' },
 };
 
-/** Ids of orders that were created, and of those that were released. */
+/** Ids of created orders and of released orders. */
 interface Orders {
   readonly created: string[];
   readonly released: string[];
 }
 
-/** What testers and their systems do, in turn. `n` makes every request that writes another one. */
+/** The calls of testers and their systems, in turn. `n` makes every writing request different. */
 const CALLS: Readonly<Record<string, (n: number, orders: Orders) => Call>> = {
   'pending fund': () => ({ path: '/v2/merchant/addfunds?merchantId=1001&paymentId=90&fiat=BRL' }),
   flows: () => ({ path: '/v2/merchant/fiat/flows?merchantId=1001' }),
@@ -87,7 +87,7 @@ const CALLS: Readonly<Record<string, (n: number, orders: Orders) => Call>> = {
   'order refunded': (_, { released }) => changeOrder({ hasRefund: true }, released),
 };
 
-/** Changes the next of some orders. If there is none yet, requests something else. */
+/** Changes the next of the orders. If there is none yet, requests the pairs instead. */
 function changeOrder(body: object, from: string[], to?: string[]): Call {
   const id = from.shift();
   if (id === undefined) return PAIRS;

@@ -3,16 +3,16 @@ import type { Db } from '../../sandbox/inside.js';
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1);
 const SPAN = 365 * DAY;
-/** A month in the middle, as parameters of a list. */
+/** A month in the middle of the year, as parameters of a list. */
 export const MONTH = `startTime=${START + 100 * DAY}&endTime=${START + 130 * DAY}`;
-/** Flows that a round of four operations books on merchant 1001. */
+/** Flows that one round of four operations books for merchant 1001. */
 const FLOWS_PER_ROUND = 6;
 const ROUNDS_PER_TRANSACTION = 100;
 
 /**
- * Books deposits, transfers both ways and claims of merchant 1001, evenly over a year and over six
- * currencies, as the functions of the ledger do (`credit_deposit`, `transfer_funds`, `claim_funds`, `post`),
- * but many in one transaction. `verify` must find no violation afterwards.
+ * Books deposits, transfers in both directions and claims of merchant 1001, evenly over a year and six
+ * currencies. It does what the functions of the ledger do (`credit_deposit`, `transfer_funds`, `claim_funds`,
+ * `post`), but in large transactions. `verify` must find no violation afterwards.
  */
 export async function fill(db: Db, flows: number): Promise<void> {
   const rounds = Math.ceil(flows / FLOWS_PER_ROUND);
@@ -62,7 +62,10 @@ const bookRounds = (first: number, last: number, rounds: number) => `
     select fiat, 5000, '50.00', 1001, 'Payer ' || n, tx, e.id, op.at from op
     join entry e on e.tx_id = tx and e.seq is not null where kind = 'deposit' order by place`;
 
-/** Sales of crypto, which move no money here, as many as flows, over the same year. One status is rare. */
+/**
+ * Sales of crypto, which move no money here: as many as there are flows, over the same year. One status is
+ * rare.
+ */
 export async function fillOrders(db: Db, orders: number): Promise<void> {
   const each = 10_000;
   for (let first = 0; first < orders; first += each)

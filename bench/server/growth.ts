@@ -10,7 +10,7 @@ import { childrenOf, ownMemoryOf, parentOf } from './processes.js';
 import { timeOf } from './rates.js';
 import { assertExact, sandboxOn, versionOf } from './sandbox-app.js';
 
-/** The sandbox as one merchant's flows, and as many orders, grow. */
+/** The performance of the sandbox as one merchant's flows, and as many orders, grow. */
 export interface GrowthFigures {
   readonly runs: readonly GrowthRun[];
 }
@@ -33,7 +33,7 @@ export interface GrowthRun {
 
 export interface VerifyFigures {
   readonly ms: number;
-  /** The longest that another query took meanwhile. */
+  /** The longest time that another query took during the verification. */
   readonly othersWaitMs: number;
 }
 
@@ -103,7 +103,7 @@ async function openNew(engine: Engine): Promise<Opened> {
   return { db: await open(), open, remove: () => server.dropDatabase(url) };
 }
 
-/** How long a verification takes, and the longest that another query takes meanwhile. */
+/** How long a verification takes, and the longest time that a concurrent query takes. */
 async function measureVerify(db: Db, full: boolean): Promise<VerifyFigures> {
   const finished = new AbortController();
   let othersWaitMs = 0;

@@ -1,8 +1,8 @@
 /**
- * A handler of the deposit endpoint under load, a process of its own (kit-processes.ts): a copy of the kit,
- * or a bare handler that does the least an endpoint must do: authenticate, send one request to the API and
- * forward its response. Both are called directly, without a server of their own. Answers a message of its
- * parent, `Load`, with a `LoadSample`.
+ * A handler of the deposit endpoint under load, in a process of its own (kit-processes.ts). It is a copy of
+ * the kit, or a bare handler that does the minimum of an endpoint: authenticate, send one request to the API
+ * and forward its response. Both are called directly, without an HTTP server. The process answers each
+ * message of its parent, a `Load`, with a `LoadSample`.
  */
 import { createDepositKit, createMemoryStore, type Grant, type Store } from 'deposit-slip/kit';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
@@ -15,31 +15,31 @@ import { measure, type Sample, type Task } from './rates.js';
 export interface HandlerOptions {
   readonly kind: 'kit' | 'bare';
   readonly baseUrl: string;
-  /** The PostgreSQL database of the kit's payments. Default: the memory of the process. */
+  /** The PostgreSQL database of the kit's payments. By default, they are kept in memory. */
   readonly databaseUrl?: string;
 }
 
 /** The load of one round. */
 export interface Load {
   /**
-   * `new`: each request has a grant of its own, which costs one request to the API. `cached`: the requests
-   * have ten grants, whose slips are in the store after the first round. `poll`: their pages poll. A number:
-   * this many grants, one after the other, the same for all copies.
+   * `new`: each request has its own grant, which costs one request to the API. `cached`: the requests share
+   * ten grants, whose slips are in the store after the first round. `poll`: the pages of these grants poll. A
+   * number: this many grants, one after the other, the same for all copies.
    */
   readonly requests: 'new' | 'cached' | 'poll' | number;
-  /** Requests at a time. */
+  /** Number of concurrent requests. */
   readonly width: number;
 }
 
 export interface LoadSample extends Sample {
-  /** Calls of the store. */
+  /** Number of store calls. */
   readonly storeCalls: number;
 }
 
 type Handler = (request: Request) => Promise<Response>;
 
 const GRANT = { merchantId: 1001, methods: [{ paymentId: 58, fiat: 'MXN' }], amount: '150.00' };
-/** No request of a round is limited. */
+/** The rate limits are high enough for every request of a round. */
 const LIMIT = { points: 1_000_000_000, duration: 60 };
 
 let storeCalls = 0;
@@ -75,13 +75,13 @@ function bareAnswer(body: string, status: number): Response {
   return new Response(body, { status, headers });
 }
 
-/** The store of docs/scaling.md, or that of a single copy, which holds every slip of the rounds. */
+/** The store of docs/scaling.md, or the one of a single copy, large enough for the slips of all rounds. */
 function storeOf({ databaseUrl }: HandlerOptions): Store {
   if (databaseUrl === undefined) return createMemoryStore({ maxRows: 100_000_000 });
   return createPostgresStore(new Pool({ connectionString: databaseUrl }));
 }
 
-/** Counts the calls of a store. */
+/** Counts the calls to a store. */
 function counted(store: Store): Store {
   return {
     migrate: () => store.migrate(),

@@ -2,7 +2,7 @@ import type { Load } from './handler.js';
 import { startApi, startHandler } from './kit-processes.js';
 import { compare, type Comparison } from './rates.js';
 
-/** What the kit costs beyond a bare handler. */
+/** The kit's cost compared with a bare handler. */
 export interface KitFigures {
   readonly newSlipLocal: Comparison;
   /** With the API about 20 ms away. */
@@ -14,9 +14,9 @@ export interface KitFigures {
 const WIDTH = 10;
 
 /**
- * Compares the kit with a bare handler, each in a process of its own. A handler is called directly, so the
- * difference of the processor times is the kit's own work. The bare handler has no cache: it asks the API for
- * every slip.
+ * Compares the kit with a bare handler, each in a process of its own. The handlers are called directly, so
+ * the difference of the processor times is the kit's own work. The bare handler has no cache and asks the API
+ * for every slip.
  */
 export async function benchKit(): Promise<KitFigures> {
   const { local, remote, stop } = await startApi();

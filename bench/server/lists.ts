@@ -3,14 +3,14 @@ import { MONTH } from './fill.js';
 import { spreadOf, timeOf, type Spread } from './rates.js';
 import type { Send } from './sandbox-app.js';
 
-/** How long one call takes, in milliseconds. Other load on the machine makes calls slower only. */
+/** How long one call takes, in milliseconds. Other load on the machine can only make calls slower. */
 export type Times = Readonly<Record<string, Spread>>;
 
-/** Lists of a merchant with many flows and orders, and other requests, by their filters. */
+/** Times of the lists of a merchant with many flows and orders, by filter, and of other requests. */
 export interface ListFigures {
   /** The first page of ten flows, by filter. */
   readonly flows: Times;
-  /** The page in the middle of lists with a hundred pages or more. */
+  /** The middle page of lists with a hundred pages or more. */
   readonly middleFlows: Times;
   readonly orders: Times;
   readonly middleOrders: Times;
@@ -28,7 +28,7 @@ async function time(call: () => Promise<unknown>): Promise<Spread> {
   return spreadOf(times);
 }
 
-/** Query strings of operation 7, by what they filter. */
+/** Query strings of operation 7, by the name of the filter. */
 async function flowFilters(db: Db): Promise<Readonly<Record<string, string>>> {
   const { txId } = onlyRow(
     await db.query<{ txId: bigint }>(
@@ -50,7 +50,7 @@ async function flowFilters(db: Db): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** Query strings of operation 5, by what they filter. */
+/** Query strings of operation 5, by the name of the filter. */
 const ORDER_FILTERS = {
   'no filter': '',
   orderStatus: '&orderStatus=60',

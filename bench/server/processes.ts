@@ -1,6 +1,6 @@
 /**
- * Processes of the benchmark. What is compared runs in processes of its own, so that its processor time is
- * its own too.
+ * Processes of the benchmark. Each compared program has its own process, so that its processor time can be
+ * measured.
  */
 import { fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,8 +15,8 @@ export interface Child<Message, Reply> {
 }
 
 /**
- * Starts a script of this folder with one argument, and waits until it can answer. It must call
- * `serveParent`. The script imports the built package, as a merchant's server does.
+ * Starts a script of this folder with one argument, and waits until it is ready. The script must call
+ * `serveParent`. It imports the built package, as a merchant's server does.
  */
 export async function startChild<Message extends Serializable, Reply>(
   script: string,
@@ -40,7 +40,7 @@ export async function startChild<Message extends Serializable, Reply>(
   };
 }
 
-/** Tells the parent that this process can answer, answers each of its messages, and ends with it. */
+/** Tells the parent that this process is ready, answers each message, and exits with the parent. */
 export function serveParent(answer: (message: unknown) => unknown): void {
   process.once('disconnect', () => process.exit(0));
   process.on('message', async (message) => process.send!(await answer(message)));

@@ -1,20 +1,21 @@
 /**
- * Measures rates of two tasks in alternating rounds, so that other load on the machine affects both alike.
+ * Measures the rates of two tasks in alternating rounds, so that other load on the machine affects both
+ * equally.
  */
 
 const ROUNDS = 8;
-/** The first rounds, which are not counted: the engine is still compiling what runs often. */
+/** The first rounds, which are not counted because the engine is still compiling hot code. */
 const WARM_UP = 5;
 const ROUND_MS = 1000;
 
-/** What is measured: one call. `call` counts the calls, to tell them apart. */
+/** One call to measure. `call` is its number, which makes calls distinguishable. */
 export type Task = (call: number) => Promise<unknown>;
 
-/** What one round took. */
+/** The measurements of one round. */
 export interface Sample {
   readonly calls: number;
   readonly ms: number;
-  /** Processor time of this process, all its threads included, in milliseconds. */
+  /** Processor time of all threads of this process, in milliseconds. */
   readonly cpuMs: number;
 }
 
@@ -34,7 +35,7 @@ export async function measure(task: Task, width: number, from: number): Promise<
 /** Runs one round. */
 export type Side = () => Promise<Sample>;
 
-/** A side whose rounds number their calls on. */
+/** One side of a comparison. The numbers of its calls continue from round to round. */
 export function sideOf(task: Task, width: number): Side {
   let calls = 0;
   return async () => {
@@ -44,14 +45,14 @@ export function sideOf(task: Task, width: number): Side {
   };
 }
 
-/** Our implementation of a task, and a baseline: the least any implementation must do. */
+/** Our implementation of a task, and a baseline: the minimum that any implementation must do. */
 export interface Pair {
   readonly name: string;
   readonly baseline: Side;
   readonly ours: Side;
 }
 
-/** The median of some values, and how far they spread. */
+/** The median of some values, and their spread. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -69,7 +70,7 @@ export interface Comparison {
   /** Processor time per call, in milliseconds. */
   readonly baselineCpuMs: Spread;
   readonly ourCpuMs: Spread;
-  /** What our call takes beyond the baseline's, in milliseconds of processor time. */
+  /** The additional processor time of our call compared with the baseline's, in milliseconds. */
   readonly ownCpuMs: Spread;
 }
 

@@ -14,7 +14,7 @@ import type { StartFigures } from './start.js';
 
 const ENGINES = { pglite: 'PGlite', postgres: 'PostgreSQL' } as const;
 
-/** The targets of the server benchmark, in their order. */
+/** The targets of the server benchmark, in order. */
 export function serverTargets({
   start,
   requests,
@@ -146,7 +146,7 @@ function kitTargets(figures: KitFigures | undefined): Target[] {
   ];
 }
 
-/** The run of an engine with the most flows, if it has at least `least`. */
+/** The run of an engine with the most flows, if it has at least `least` flows. */
 function largestRun(
   growth: GrowthFigures | undefined,
   engine: GrowthRun['engine'],
@@ -159,7 +159,7 @@ function slowestOf(times: Times): number {
   return Math.max(...Object.values(times).map(({ median }) => median));
 }
 
-/** The tables of every part that was measured, by their markers in bench/README.md. */
+/** The tables of every measured part, by their markers in bench/README.md. */
 export function serverTables({
   kit,
   copies,
@@ -286,7 +286,7 @@ function growthTable({ runs }: GrowthFigures): string {
   ]);
 }
 
-/** The largest run of each engine, for those who ask whether a sandbox bears their load. */
+/** The largest run of each engine, for readers who wonder whether the sandbox can handle their load. */
 export function growthSummary({ date, cores, figures }: Run & { readonly figures: GrowthFigures }): string {
   const runs = [largestRun(figures, 'PGlite', 1)!, largestRun(figures, 'PostgreSQL', 1)!];
   const range = (lists: readonly Times[]): string => {
@@ -311,7 +311,7 @@ export function growthSummary({ date, cores, figures }: Run & { readonly figures
   return `${table(head, rows)}\n\nMeasured on ${date}, on ${cores} cores.`;
 }
 
-/** What snapshots cost. */
+/** The cost of snapshots. */
 export function snapshotsSummary({
   date,
   cores,

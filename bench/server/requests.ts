@@ -35,7 +35,7 @@ export async function benchRequests(): Promise<RequestsFigures> {
 }
 
 /**
- * Measures an engine with as many requests at a time as it has connections. The ledger must be exact
+ * Measures an engine with as many concurrent requests as it has connections. The ledger must be exact
  * afterwards.
  */
 async function measureOn(db: Db, connections: number): Promise<EngineFigures> {
@@ -83,7 +83,7 @@ const FIATS = [
   ['PEN', 95],
 ] as const;
 
-/** Alternately in both directions, and over five currencies. */
+/** Transfers in alternating directions, in five currencies. */
 function transferOf(call: number): [path: string, body: object] {
   const [fiat, paymentId] = FIATS[call % FIATS.length]!;
   const [fromMerchantId, toMerchantId] = call % 2 ? [1001, 1002] : [1002, 1001];

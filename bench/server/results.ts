@@ -7,7 +7,7 @@ import type { RequestsFigures } from './requests.js';
 import type { SnapshotFigures } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
-/** What `npm run bench:server` measures. */
+/** The results of `npm run bench:server`. */
 export interface ServerFigures {
   readonly kit: KitFigures;
   readonly copies: CopiesFigures;
@@ -21,5 +21,5 @@ export interface ServerFigures {
 /** The name of a part of the benchmark. */
 export type Part = keyof ServerFigures;
 
-/** The figures of every part that was measured, perhaps on different days. */
+/** The figures of every measured part; the parts may have been measured on different days. */
 export type ServerResults = Results<ServerFigures>;

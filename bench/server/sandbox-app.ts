@@ -1,12 +1,12 @@
 import { channelsOf, createApp, type Db, onlyRow, verify } from '../../sandbox/inside.js';
 
 /**
- * Sends a request to a sandbox: a POST if it has a body. Returns the text of the response, and throws unless
- * it is a success.
+ * Sends a request to a sandbox; with a body, it is a POST. Returns the text of the response, and throws if
+ * the request fails.
  */
 export type Send = (path: string, body?: object) => Promise<string>;
 
-/** A sandbox on this database that is called without a network. */
+/** A sandbox on this database, called without a network. */
 export function sandboxOn(db: Db): Send {
   const app = createApp({
     db,
@@ -31,7 +31,7 @@ export function sandboxOn(db: Db): Send {
   };
 }
 
-/** Throws unless the ledger has no violation. */
+/** Throws if the ledger violates an invariant. */
 export async function assertExact(db: Db, full = false): Promise<void> {
   const { ok, invariants } = await verify(db, { full });
   if (!ok) throw new Error(JSON.stringify(invariants));

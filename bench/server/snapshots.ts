@@ -9,7 +9,7 @@ import { fill, fillOrders } from './fill.js';
 import type { Engine } from './growth.js';
 import { timeOf } from './rates.js';
 
-/** What snapshots of the built sandbox cost, and how long they make its other clients wait. */
+/** The cost of snapshots of the built sandbox, and how long other clients wait for them. */
 export interface SnapshotFigures {
   readonly runs: readonly SnapshotRun[];
 }
@@ -17,10 +17,10 @@ export interface SnapshotFigures {
 export interface SnapshotRun {
   readonly engine: Engine;
   readonly flows: number;
-  /** The same time without a snapshot. */
+  /** The same without a snapshot. */
   readonly idle: Taken;
   readonly take: Taken;
-  /** After what the other client has changed meanwhile. */
+  /** After the changes of the other client. */
   readonly restore: Taken;
   readonly reset: Taken;
   /** All rows. */
@@ -29,9 +29,9 @@ export interface SnapshotRun {
 
 export interface Taken {
   readonly ms: number;
-  /** The longest that a request of another client took meanwhile. */
+  /** The longest time that a request of another client took meanwhile. */
   readonly othersWaitMs: number;
-  /** How many of its requests were refused with a 503. */
+  /** How many requests of that client were refused with a 503. */
   readonly refused: number;
 }
 
@@ -42,10 +42,7 @@ const RUNS: readonly (readonly [Engine, number])[] = [
   ['PostgreSQL', 1e6],
 ];
 
-/**
- * Another client sends a request every so many milliseconds, whether or not the earlier ones have been
- * answered.
- */
+/** The interval at which another client sends requests, without waiting for earlier responses. */
 const EVERY_MS = 10;
 const IDLE_MS = 2_000;
 
@@ -102,7 +99,7 @@ async function fillAndClose(db: Awaited<ReturnType<typeof openPglite>>, flows: n
   await db.close();
 }
 
-/** Reads a page of flows and transfers money in turn. */
+/** Alternately reads a page of flows and transfers money. */
 class OtherClient {
   readonly #sandbox: BuiltSandbox;
   #calls = 0;
@@ -111,7 +108,7 @@ class OtherClient {
     this.#sandbox = sandbox;
   }
 
-  /** How long something takes, and the longest that a request takes that begins meanwhile. */
+  /** How long some work takes, and the longest time that a request sent during it takes. */
   async during(work: () => Promise<unknown>): Promise<Taken> {
     const ended = new AbortController();
     const sent: Promise<Sent>[] = [];

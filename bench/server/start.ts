@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { memoryOf } from './processes.js';
 import { spreadOf, type Spread } from './rates.js';
 
-/** The second start of the built sandbox, until it prints its address. */
+/** The second start of the built sandbox, measured until it prints its address. */
 export interface StartFigures {
   readonly ms: Spread;
-  /** Resident memory then, in MiB. */
+  /** Resident memory after the start, in MiB. */
   readonly mib: Spread;
 }
 
@@ -15,7 +15,7 @@ const STARTS = 7;
 const CLI = fileURLToPath(new URL('../../sandbox/dist/cli.js', import.meta.url));
 
 export async function benchStart(): Promise<StartFigures> {
-  // The first start creates the image of the database that later ones load.
+  // The first start creates the database image that later starts load.
   await start();
   const starts = [];
   for (let round = 0; round < STARTS; round++) starts.push(await start());

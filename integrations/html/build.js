@@ -1,4 +1,4 @@
-// Copies the page, and the script-tag file and the style sheet of the package, into one folder.
+// Copies the page, the package's script-tag file and its style sheet into one folder.
 import { cpSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Prints what Lit's server renderer makes of a page with the elements.
+// Prints the output of Lit's server renderer for a page with the elements.
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { define } from 'deposit-slip';

@@ -1,4 +1,4 @@
-/** An account is opened per merchant, currency and channel (sandbox/README.md, Channels). */
+/** Each account belongs to a merchant, a currency and a channel (sandbox/README.md, Channels). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BODIES, PATHS, type Params } from './requests.js';
@@ -50,7 +50,7 @@ async function activated(body: object, merchantId?: number): Promise<Record<stri
   return answer.data as unknown as Record<string, unknown>;
 }
 
-/** The payment ids, of all channels, that operation 8 has details for. */
+/** The payment ids of all channels for which operation 8 has details. */
 async function answeredIds(merchantId: number): Promise<number[]> {
   const answered: number[] = [];
   for (const [paymentId, fiat] of Object.values(PAYMENT_IDS).flat()) {
@@ -128,7 +128,7 @@ describe('a channel', () => {
       for (const call of refused)
         assertError(await call('refused'), 422, `Merchant ${closed} has no active MXN account.`);
       assert.equal((await sandbox.flows({ merchantId: 1001 })).total, total);
-      // What was booked before is repeated as it was.
+      // The responses of earlier requests are repeated unchanged.
       assert.deepEqual(
         [(await claim('open')).text, (await transfer('open')).text],
         booked.map(({ text }) => text),
@@ -270,7 +270,7 @@ describe('an activation of the cross-border channel', () => {
         failReason: '',
       });
       assert.equal(await status(fiat), 'active');
-      // Only on the channel of EUR and USD does an account in EUR support USD too.
+      // An account in EUR supports USD too only on the channel that EUR and USD share.
       if (fiat === 'EUR') assert.equal(await status('USD'), undefined);
     }
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { ResponseChecker } from './response-checker.js';
 
-/** A proxy in front of a sandbox that checks every response by the sandbox's own OpenAPI document. */
+/** A proxy in front of a sandbox. It checks every response against the sandbox's own OpenAPI document. */
 export interface CheckingProxy {
   readonly url: string;
   /** Starts to forward requests. */
@@ -45,7 +45,7 @@ export async function startCheckingProxy(): Promise<CheckingProxy> {
   };
 }
 
-/** Forwards a request as it is, and the response byte for byte. */
+/** Forwards a request unchanged, and its response byte for byte. */
 async function forward(target: string, request: IncomingMessage, response: ServerResponse) {
   const { method, rawHeaders, url } = request;
   const forwarded = send(target + url, { method, headers: rawHeaders, setHost: false });

@@ -15,7 +15,7 @@ const LOADER = [
 
 type Env = Readonly<Record<string, string>>;
 
-/** Runs the installed command. A DATABASE_URL of the machine is ignored. */
+/** Runs the installed command. Ignores the DATABASE_URL of the environment. */
 export function run(args: readonly string[], env: Env = {}): ChildProcess {
   return spawnNode([BIN, ...args], env);
 }
@@ -31,7 +31,7 @@ function spawnNode(args: readonly string[], env: Env): ChildProcess {
   return spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** The options that the command reads in an environment. */
+/** The options that the command reads from an environment. */
 export function optionsOf(args: readonly string[], env: Env = {}): Options {
   const inherited = process.env['DATABASE_URL'];
   Object.assign(process.env, env);
@@ -43,7 +43,7 @@ export function optionsOf(args: readonly string[], env: Env = {}): Options {
   }
 }
 
-/** Runs a command until it exits, and returns its output and exit code. */
+/** Runs a command until it exits. Returns its output and exit code. */
 export async function runToEnd(args: readonly string[], env: Env = {}) {
   const child = run(args, env);
   let [output, errors] = ['', ''];
@@ -53,13 +53,13 @@ export async function runToEnd(args: readonly string[], env: Env = {}) {
   return { code, output, errors };
 }
 
-/** Waits until a command prints its URL. `find` waits for a further line. */
+/** Waits until a command prints its URL. `find` waits for another line. */
 export async function untilReady(child: ChildProcess) {
   const find = finderOf(child);
   return { child, url: await find(() => true), find };
 }
 
-/** A function that waits for the next line of a command's output that matches. */
+/** Returns a function that waits for the next matching line of a command's output. */
 function finderOf(child: ChildProcess) {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
   return async (isMatch: (line: string) => boolean): Promise<string> => {
@@ -82,8 +82,8 @@ export interface Launched {
 }
 
 /**
- * Starts a command of the repository, calls `use` once it has printed a URL, and then kills what is left of
- * its group.
+ * Starts a command of the repository, calls `use` once the command has printed a URL, and then kills the
+ * remaining processes of its group.
  */
 export async function launched(
   [command, ...args]: readonly [string, ...string[]],
@@ -106,13 +106,13 @@ export async function launched(
     try {
       process.kill(-child.pid!, 'SIGKILL');
     } catch {
-      // The group has ended.
+      // The group has already ended.
     }
     await closed;
   }
 }
 
-/** Stops a command like a terminal, with SIGTERM, and waits until it has exited. */
+/** Stops a command with SIGTERM, and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<unknown[]> {
   child.kill('SIGTERM');
   return once(child, 'exit');

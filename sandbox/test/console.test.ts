@@ -11,7 +11,8 @@ import { BODIES, keyOf, keyStatus, PATHS } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
 
 /**
- * Headers from which a server could take a request for one of its own machine, or of a proxy in front of it.
+ * Headers that could make a server believe that a request comes from its own machine, or from a proxy in
+ * front of it.
  */
 const CLAIMS: readonly Readonly<Record<string, string>>[] = [
   {},
@@ -29,7 +30,7 @@ const CLAIMS: readonly Readonly<Record<string, string>>[] = [
 
 const OWN_TOKEN = 'a-token-of-my-own';
 
-/** A request to a sandbox; `fetch` does not let a caller set the host. */
+/** Sends a request to a sandbox. `fetch` cannot set the Host header. */
 const send = (url: string, headers: Readonly<Record<string, string>>, body?: object) =>
   new Promise<{ text: string; status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
     const method = body ? 'POST' : 'GET';

@@ -17,7 +17,8 @@ const LISTS: Readonly<Record<string, Read>> = {
 describe('the control API', () => {
   before(async () => {
     const at = Date.UTC(2025, 6, 1);
-    // Every other deposit names no reference and stays unmatched; two have the same time each.
+    // Every other deposit has no reference and stays unmatched. The deposits come in pairs with the same
+    // time.
     for (let n = 0; n < 6; n++)
       await sandbox.control.deposit({
         merchantId: 1001,

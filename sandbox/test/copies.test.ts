@@ -1,5 +1,5 @@
 /**
- * Snapshots are copies: of the files of the embedded database, and of the tables on a server
+ * Snapshots are copies: of the embedded database's files, or of the tables on a server
  * (table-copies.test.ts).
  */
 import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ import { reset } from '../src/seed/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { openDb } from './test-sandbox.js';
 
-/** Books a transfer, and returns its ids and those of its entries. */
+/** Books a transfer. Returns the ids and the txIds of its entries. */
 async function transfer(db: Db, clientId: string) {
   const booked = 'select (made).from_id, (made).to_id from transfer_funds(1001, 1002, $1, $2, 100)';
   const { from_id: from, to_id: to } = onlyRow(
@@ -31,7 +31,7 @@ async function transfer(db: Db, clientId: string) {
   return db.query('select id, tx_id from entry where tx_id in ($1, $2) order by id', [from, to]);
 }
 
-/** Works while several clients transfer money, who go on until it is done. */
+/** Runs `work` while several clients transfer money. */
 async function whileTransferring(db: Db, work: () => Promise<unknown>): Promise<void> {
   const done = new AbortController();
   const client = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * Docker is not needed here: the tests read the files and check every path, port, option and name in them.
+ * These tests do not need Docker: they read the files, and check every path, port, option and name in them.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,10 +15,10 @@ const manifest = (file: string) =>
 const dockerfile = read('sandbox/Dockerfile');
 const compose = read('sandbox/compose.yaml');
 
-/** The arguments of an instruction, in every line that has it. */
+/** The arguments of an instruction, from every line with it. */
 const instructions = (name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, args]) => args!);
-/** The value of a key, wherever it is. */
+/** The first value of a key, at any depth. */
 const valueOf = (key: string) => new RegExp(`^ *${key}: (.+)$`, 'm').exec(compose)?.[1];
 /** The items of a list. */
 const listOf = (key: string) =>
@@ -28,7 +28,7 @@ const listOf = (key: string) =>
 
 const [entry = []] = instructions('ENTRYPOINT').map((json) => JSON.parse(json) as string[]);
 
-/** The arguments, with what compose puts in place of a variable. */
+/** The arguments, with a value in place of each variable, as Compose would fill it in. */
 const given = (args: readonly string[]) => args.map((arg) => arg.replace(/^\$\{.*\}$/, 'given'));
 
 describe('the Dockerfile', () => {
@@ -65,7 +65,7 @@ describe('the compose file', () => {
     assert.equal(options.databaseUrl, databaseUrl);
     assert.equal(new URL(options.publicUrl!).port, String(options.port));
     assert.deepEqual(listOf('ports'), [`127.0.0.1:${options.port}:${options.port}`]);
-    // Its name in the network of the containers.
+    // The name of the service in the containers' network.
     assert.deepEqual(options.allowedHosts, [/^services:\n {2}(\w+):/m.exec(compose)![1]]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Without a server: the rules take seconds on a busy machine, and a server would close its idle connections
- * meanwhile.
+ * These tests run without a server. The rules take seconds on a busy machine, and a server would close its
+ * idle connections meanwhile.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { json } from '../src/http/response.js';
 import { sandboxDocument } from '../src/reference/document.js';
 import { ResponseChecker } from './response-checker.js';
 
-/** What is used of `@redocly/openapi-core`, whose types are not there before it is installed. */
+/** The part of `@redocly/openapi-core` that we use. Its own types are missing until it is installed. */
 interface Redocly {
   createConfig(config: { readonly extends: readonly string[] }): Promise<object>;
   lintFromString(options: {
@@ -36,7 +36,7 @@ interface Document {
 
 const document = (await json(sandboxDocument({ channels: channelsOf({}) })).json()) as Document;
 
-/** Why Redocly's strictest rules reject a document. */
+/** The reasons for which Redocly's strictest rules reject a document. */
 async function problemsOf(document: object): Promise<readonly string[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const source = JSON.stringify(document);

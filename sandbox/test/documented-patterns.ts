@@ -2,7 +2,7 @@ import { openapi } from 'deposit-slip/contract';
 import { channelsOf } from '../src/channels.js';
 import { sandboxDocument } from '../src/reference/document.js';
 
-/** The different patterns of both OpenAPI documents. */
+/** The distinct patterns in both OpenAPI documents. */
 export function documentedPatterns(): Readonly<Record<string, readonly string[]>> {
   return {
     'the contract': patternsIn(openapi()),
@@ -10,7 +10,7 @@ export function documentedPatterns(): Readonly<Record<string, readonly string[]>
   };
 }
 
-/** The values of every member `pattern`, and the names of every member of `patternProperties`. */
+/** The values of all `pattern` members, and the names in all `patternProperties` members. */
 function patternsIn(document: unknown): readonly string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

@@ -102,7 +102,7 @@ for (const engine of ENGINES)
       );
     });
 
-    // The last test: it closes the database.
+    // This test is the last, because it closes the database.
     it('can be closed twice', async () => {
       await Promise.all([db.close(), db.close()]);
     });
@@ -204,8 +204,8 @@ describe('a database on a server', () => {
   });
 
   /**
-   * Polls until a query has this many rows; `$` is the database's id. Fails after 1000 attempts instead of
-   * hanging.
+   * Polls until a query returns this number of rows; `$` is the database's id. Fails after 1000 attempts
+   * instead of hanging.
    */
   async function untilCount(from: string, count: number): Promise<void> {
     const id = '(select oid from pg_database where datname = current_database())';
@@ -223,7 +223,7 @@ describe('a database on a server', () => {
       await write(tx, 'a');
       await tx.script(terminate);
     });
-    // Nothing was committed; but a single statement commits itself.
+    // The transaction committed nothing, but a single statement may have committed itself.
     await assert.rejects(transaction, Unavailable);
     await assert.rejects(db.script(terminate), OutcomeUnknown);
     assert.equal(runs, 1);
@@ -286,8 +286,8 @@ function gate(): { open(): void; readonly opened: Promise<void> } {
 }
 
 /**
- * Starts a proxy to a database that can lose the response to the next commit: it is committed, but nobody
- * learns.
+ * Starts a proxy to a database. It can lose the response to the next commit, so that the client does not
+ * learn of it.
  */
 async function startProxy(url: string): Promise<{ url: string; breakOnCommit(): void; close(): void }> {
   const { hostname, port, searchParams } = new URL(url);

@@ -7,7 +7,7 @@ import { TestSandbox } from './test-sandbox.js';
 const sandbox = new TestSandbox();
 const { claim } = BODIES;
 
-/** The message with which an expectation fails. */
+/** The error message of a failed expectation. */
 async function messageOf(expectation: RequestExpectation): Promise<string> {
   const error = await sandbox.control.requests.expect(expectation).then(
     () => undefined,

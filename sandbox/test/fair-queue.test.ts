@@ -1,6 +1,4 @@
-/**
- * The statements for the embedded database are run in the order in which they come, and only so many wait.
- */
+/** The embedded database runs statements in the order in which they arrive, and limits how many wait. */
 import assert from 'node:assert/strict';
 import { describe, it, type MockTracker } from 'node:test';
 import { createApp } from '../src/app.js';
@@ -9,7 +7,10 @@ import { toApiError } from '../src/http/database-errors.js';
 import { BODIES, PATHS } from './requests.js';
 import { openDb } from './test-sandbox.js';
 
-/** No request uses up its share of time, however slow the machine is: what is left is the order of asking. */
+/**
+ * Stops the clock, so that no request uses up its share of time on a slow machine and only the order of
+ * arrival counts.
+ */
 const takeNoTime = (mock: MockTracker): void => void mock.method(performance, 'now', () => 0);
 
 describe('turns', () => {

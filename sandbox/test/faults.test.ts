@@ -11,14 +11,14 @@ afterEach(() => sandbox.control.faults([]));
 
 const CODE_ZERO: Fault = { route: 'pending-fund', shape: { code: 0 } };
 
-/** The `code` of the next responses of operation 8. */
+/** The `code` of each of the next responses of operation 8. */
 async function nextCodes(count: number): Promise<number[]> {
   const codes: number[] = [];
   for (let n = 0; n < count; n++) codes.push((await sandbox.details(105)).body.code);
   return codes;
 }
 
-/** A response of operation 8 in a shape; payment id 90 has every kind of field. */
+/** A response of operation 8 in a shape. Payment id 90 has fields of every kind. */
 async function shaped(shape: Shape, paymentId = 90): Promise<ApiResponse> {
   await sandbox.control.faults([{ route: 'pending-fund', shape }]);
   return sandbox.details(paymentId);

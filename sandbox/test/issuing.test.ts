@@ -17,7 +17,7 @@ import { seededRandom } from '../src/issuing/random.js';
 
 const merchant = { id: 7n, name: 'Açaí & Café São João do Rio Preto' };
 
-/** A method that is not in the table of methods, with a field of every kind. */
+/** A method that is missing from the table of methods, with a field of every kind. */
 const UNKNOWN: Method = {
   ...METHODS[0]!,
   id: 777,
@@ -58,7 +58,7 @@ test('issued values depend on the seed and the scope only', () => {
   }
 });
 
-/** Ranges that are assigned to nobody (sandbox/README.md, Identifiers). */
+/** Ranges of numbers that are not assigned to anyone (sandbox/README.md, Identifiers). */
 const RANGES: Partial<Record<Kind, RegExp>> = {
   clabe: /^999180/,
   cvu: /^0009999.0/,

@@ -239,7 +239,7 @@ describe('the stream', () => {
   });
 });
 
-/** An entry of which only the size matters. */
+/** An entry in which only the size matters. */
 const entryOf = (target: string): Omit<JournalEntry, 'id'> => ({
   ...{ time: 0, method: 'GET', target, headers: {}, body: undefined, operation: undefined },
   parameters: { merchantIds: [], clientId: undefined, amount: undefined },
@@ -297,7 +297,7 @@ describe('the memory of the journal', () => {
     let lines = 0;
     const { reader } = lineReader(journal, () => lines++);
     const waiting = reader.read();
-    // The stream waits for an entry by then.
+    // After this turn, the stream waits for an entry.
     await turn();
     await reader.cancel();
     journal.add(entryOf('/1'));

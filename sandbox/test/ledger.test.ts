@@ -23,13 +23,13 @@ async function violatedInvariants(queries: Queries, full = true): Promise<string
   return ids;
 }
 
-/** The invariants `verify` reports after this SQL, which is then rolled back. */
+/** The invariants that `verify` reports as violated after this SQL, which is then rolled back. */
 async function violatedBy(sql: string): Promise<string[]> {
   const violated = await withRollback(db, async (tx) => {
     await tx.script(sql);
     const found = await violatedInvariants(tx, false);
     const all = await violatedInvariants(tx);
-    // Only a full run sees a row that was changed after it was checked.
+    // Only a full run notices a row that was changed after it was checked.
     if (!sql.includes(' disable trigger ')) assert.deepEqual(found, all);
     return all;
   });
@@ -74,7 +74,7 @@ const SECOND_CLAIM = `alter table withdrawal drop constraint withdrawal_merchant
   select post(fee_legs(${MXN}, 'MXN', 200, 'WITHDRAW', 7), '')`;
 
 /**
- * Ways to violate the invariants: SQL by what it does, under all the invariants it violates
+ * SQL that violates invariants, by its description, grouped by all the invariants that it violates
  * (sandbox/README.md I1...).
  */
 const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -119,7 +119,7 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'the guard of the deposits is dropped': 'drop trigger deposit_kept on deposit',
     'a claim is rolled back twice': `drop index entry_rolled_back; ${CLAIM} ${ROLL_BACK_CLAIM} ${ROLL_BACK_CLAIM}`,
   },
-  // The numbers of the entries of a type follow the time too.
+  // Within each type, the entries' numbers follow the time too.
   'I3, I9': { 'time decreases along an account': `${CLAIM} ${changeEntry(LAST, 'at = 5')}` },
   I10: {
     'an order has a status of another kind': `alter table orders drop constraint orders_kind_status_fkey;

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
-// Delayed functions are collected here, until a test runs them.
+// Collects delayed functions until a test runs them.
 const delayed: { readonly milliseconds: number; run(): void }[] = [];
 let onDelayed: (() => void) | undefined;
 const sandbox = new TestSandbox({
@@ -56,7 +56,7 @@ test('amount 9201 causes its deposit five seconds later, by txId and by account'
     await sandbox.issued(paymentId, { amount: '9201.00' });
     assert.equal((await sandbox.newestFlow(fiat)).id, before);
     await runDelayed();
-    // On a server the deposit is booked concurrently with these requests.
+    // On a server, the deposit is booked while these requests run.
     let newest = await sandbox.newestFlow(fiat);
     for (let n = 0; newest.id === before && n < 1000; n++) newest = await sandbox.newestFlow(fiat);
     assert.notEqual(newest.id, before);

@@ -1,4 +1,6 @@
-/** Every malformed request is refused with what is wrong, and changes nothing. */
+/**
+ * The sandbox refuses every malformed request with a message that says what is wrong, and changes nothing.
+ */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, mock, test } from 'node:test';
@@ -93,7 +95,7 @@ test('a client that disconnects in the middle of a body logs no error', async ()
   const socket = connect(Number(port), hostname);
   const head = `POST ${PATHS.claim} HTTP/1.1\r\nHost: h\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
   socket.write(`${head}Content-Length: 100\r\n\r\n{"merchantId":`);
-  // Once this request is answered, the server has the beginning of the body.
+  // When this request is answered, the server has received the beginning of the body.
   await sandbox.get(PATHS.pairs);
   socket.destroy();
   await sandbox.get(PATHS.pairs);

@@ -38,13 +38,15 @@ async function served(): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-/** What the sandbox sends, and what the contract of the package reads of any server. */
+/** The documents of what the sandbox sends, and of what the package's contract accepts from any server. */
 const DOCUMENTS = {
   'of the sandbox': served,
   'of the contract': async () => openapi() as unknown as Document,
 } as const;
 
-/** A function that returns why a value does not match a schema, or an empty text if it does. */
+/**
+ * Returns a function that explains why a value does not match a schema, or returns an empty text if it does.
+ */
 function validatorOf(schema: object, { components }: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validate = ajv.compile({ ...schema, components });

@@ -1,6 +1,6 @@
 /**
- * Operations as a merchant's back end uses them, through the typed client. wire.test.ts checks how they are
- * written on the wire, malformed.test.ts which requests they reject.
+ * The operations as a merchant's back end uses them, through the typed client. wire.test.ts checks their wire
+ * format, and malformed.test.ts the requests that they reject.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

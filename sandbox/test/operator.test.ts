@@ -9,10 +9,10 @@ const EXCHANGE = {
   ...{ merchantId: 1001, clientId: 'exchange', orderPrice: '17.25', orderType: 'fiat_to_fiat' as const },
   ...{ onRamp: SIDE, offRamp: { ...SIDE, paymentId: 63, fiat: 'ARS' } },
 };
-// It has 13 digits: one with more is not a time.
+// The time has 13 digits, because a number with more digits is not a valid time.
 const FUTURE = Date.UTC(2200, 0, 1);
 
-// Invalid requests to the control API, and the words the message must contain.
+// Invalid requests to the control API, with the words that the error message must contain.
 const INVALID: readonly (readonly [title: string, path: string, body: object, words: string])[] = [
   ['an order from a currency to itself', '/orders', { ...EXCHANGE, offRamp: SIDE }, 'offRamp.fiat'],
   [

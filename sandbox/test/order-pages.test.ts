@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const hours = (count: number) => BigInt(START + count * HOUR);
 
 /**
- * Orders of two merchants, one every four hours, some of them at the same time; then they are moved to other
+ * Creates orders of two merchants, one every four hours and some at the same time, then changes their
  * statuses.
  */
 const ORDERS = `insert into orders (kind, client_id, merchant, price, currency, payment_id, amount, fee, crypto,
@@ -85,8 +85,7 @@ describe('a page of orders', () => {
     }
   });
 
-  // A server has no statistics of a new table yet, and PGlite never has any: plans must be good without
-  // them.
+  // Plans must be good without statistics: a server has none for a new table yet, and PGlite never has any.
   it('reads the orders of a few days only, however many there are', async () => {
     for (const filter of FILTERS)
       for (const current of [1, 20]) {

@@ -1,6 +1,7 @@
 /**
- * A failure of the database is a 503 if nothing was done, and a 500 only if a commit may have happened; a
- * repetition with the same clientId then returns the first result or completes it (SECURITY.md P36).
+ * If the database fails, the response is a 503 if nothing was done, and a 500 only if a commit may have
+ * happened. Repeating the request with the same clientId then returns the first result or completes it
+ * (SECURITY.md P36).
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -23,7 +24,7 @@ before(async () => {
 });
 after(() => server.stop());
 beforeEach(async (test) => {
-  // The sandbox logs what failed.
+  // Silences the sandbox's log of the failures.
   if ('mock' in test) test.mock.method(console, 'error', () => undefined);
   sandbox = await startSandbox({ databaseUrl, connections: 4 });
   backends = await watchBackends(databaseUrl);
@@ -53,7 +54,7 @@ const claim = (clientId: string) => post(sandbox, PATHS.claim, { ...BODIES.claim
 /** Runs SQL in the sandbox's schema. */
 const alter = (sql: string) => runOn(databaseUrl, `set search_path to deposit_slip_sandbox; ${sql}`);
 
-/** Makes every insert into a table run a statement, at once or at the commit. */
+/** Makes every insert into a table run a statement, immediately or at the commit. */
 const onInsert = (table: string, statement: string, isDeferred = false) =>
   alter(`create function fail() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$;
     create constraint trigger fail after insert on ${table} ${isDeferred ? 'deferrable initially deferred' : ''}
@@ -62,7 +63,7 @@ const onInsert = (table: string, statement: string, isDeferred = false) =>
 describe('a request', () => {
   it('is a 503 on every route while the database is down, and is served afterwards', async () => {
     const before = await flowCount();
-    // The pool has seen the end of its idle connections by then.
+    // Before the server is killed, the pool must notice that its idle connections have ended.
     await terminate();
     await backends.untilGone();
     await backends.close();
@@ -113,7 +114,7 @@ describe('a request', () => {
     assert.equal(await flowCount(), before + 2);
   });
 
-  // An exclusive lock lets others read.
+  // An exclusive lock still allows reads.
   for (const [path, table, mode, status] of [
     [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'issuance', 'exclusive', 500],
     [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'channel', 'access exclusive', 503],

@@ -7,11 +7,13 @@ import { rowsRead } from './plan.js';
 import { openDb } from './test-sandbox.js';
 
 const MERCHANTS = [1001n, 1002n];
-/** Entries of this many postings have the same time, more than a page reads past. */
+/** The number of postings whose entries have the same time: more than a page reads beyond its end. */
 const TIED = 250;
 const START = 1_750_000_000_000n;
 
-/** Transfers between the merchants in two currencies, one a second; the last ones all at the same time. */
+/**
+ * Transfers between the merchants in two currencies, one per second. The last ones all have the same time.
+ */
 const BOOK = `do $$
   declare made transfer; at bigint;
   begin
@@ -57,7 +59,7 @@ const PAGES: readonly PageNumber[] = [
 
 const FIRST = { current: 1, size: 10 };
 const DEEP = { current: 40, size: 10 };
-/** Flows of one txId. */
+/** The number of flows with the same txId. */
 const OF_ONE_TX = 10;
 
 const show = (filter: object) =>
@@ -110,8 +112,7 @@ describe('a page of flows', () => {
     }
   });
 
-  // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without
-  // them.
+  // Plans must be good without statistics: a server has none for a new ledger yet, and PGlite never has any.
   for (const statistics of ['without', 'with'])
     it(`reads no more flows of an account than the page has, ${statistics} statistics`, async () => {
       if (statistics === 'with') await db.script('analyze');
@@ -120,8 +121,8 @@ describe('a page of flows', () => {
           const { sql, params } = pageStatement(flowsQuery(filter), page);
           const read = await rowsRead(db, sql, params, 'entry');
           const accounts = filter.merchants.length * (filter.fiat === undefined ? 7 : 1);
-          // One more at each end of the window; and for a deep page one for each step of its search, here
-          // at most 40.
+          // One more row at each end of the window, and for a deep page one per step of its search, here at
+          // most 40.
           const most = page.size + accounts * (2 + page.size + (page === DEEP ? 40 : 0));
           const isFew = filter.txId !== undefined;
           assert.ok(

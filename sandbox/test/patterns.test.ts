@@ -1,7 +1,4 @@
-/**
- * Every `pattern` of the OpenAPI documents is written in the syntax that the engines of other languages
- * share.
- */
+/** Every `pattern` of the OpenAPI documents uses only the syntax that the engines of all languages share. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentedPatterns } from './documented-patterns.js';

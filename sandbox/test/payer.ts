@@ -7,7 +7,7 @@ export interface PayerPage {
   readonly html: string;
 }
 
-/** A payer at the simulated bank, whose browser follows redirects. */
+/** A payer at the simulated bank. The payer's browser follows redirects. */
 export class Payer {
   readonly #sandbox: TestSandbox;
 
@@ -15,7 +15,7 @@ export class Payer {
     this.#sandbox = sandbox;
   }
 
-  /** Opens a page, by its path or a full URL. */
+  /** Opens a page by its path or full URL. */
   open(path: string, headers: Record<string, string> = {}): Promise<PayerPage> {
     return this.#load(path, { headers });
   }
@@ -52,7 +52,7 @@ export function fieldsOf(html: string): Record<string, string> {
   );
 }
 
-/** The addresses a page links to. */
+/** The URLs that a page links to. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
 }

@@ -16,7 +16,7 @@ for (const method of METHODS) {
     test('have the keys of the specification, pass the contract, and read to a strict slip', async () => {
       const { status, body } = await sandbox.details(method.id);
       assert.deepEqual([status, body.code, body.msg], [200, 200, 'SUCCESS']);
-      // 72 has no sample; like 105 it is a CLABE.
+      // 72 has no sample; it is a CLABE, like 105.
       const sample = specSample(`pending-fund/${method.id === 72 ? 105 : method.id}`) as { data: Data };
       assert.deepEqual(Object.keys(body.data), Object.keys(sample.data));
       assert.deepEqual(Object.keys(body.data.fieldList), Object.keys(sample.data.fieldList));
@@ -88,7 +88,7 @@ test('a Pix code carries the key, the txId, and the amount if the method uses on
   assert.equal(readPix((await sandbox.issued(92)).fieldList['qrCode']!)?.amount, undefined);
 });
 
-/** The payload of the QR code on an image. */
+/** The payload of the QR code in an image. */
 async function scan(url: string): Promise<string | undefined> {
   const response = await fetch(url);
   assert.equal(response.headers.get('content-type'), 'image/png');

@@ -14,8 +14,9 @@ interface Explained {
 }
 
 /**
- * Runs a statement and returns how many rows all nodes of its plan read, in all loops, those included that a
- * filter removed; of one table, or of tables and intermediate results alike.
+ * Runs a statement. Returns how many rows all nodes of its plan read in all loops, including the rows that a
+ * filter removed. With `table`, counts only the rows of that table; otherwise, also counts intermediate
+ * results.
  */
 export async function rowsRead(
   db: Queries,

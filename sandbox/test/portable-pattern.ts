@@ -1,10 +1,10 @@
 import { integer, pick, type Random } from '../../test/fixtures/grammar.js';
 
 /**
- * The part of the syntax of regular expressions that ECMAScript with the flag u, Python's re, Java's
- * java.util.regex and RE2 read alike. Left out, among others: `.` and `\s`, which mean other characters in
- * each; `\d` and `\w`, which in Python match the digits and letters of every script; `\p`, which Python
- * lacks; and what looks ahead or back, which RE2 lacks.
+ * The part of the regular expression syntax that ECMAScript with the flag u, Python's re, Java's
+ * java.util.regex and RE2 interpret alike. It excludes, among others: `.` and `\s`, which match different
+ * characters in each; `\d` and `\w`, which in Python match the digits and letters of every script; `\p`,
+ * which Python lacks; and lookahead and lookbehind, which RE2 lacks.
  */
 export type Node =
   | { readonly kind: 'set'; readonly ranges: readonly Range[]; readonly isNegated: boolean }
@@ -14,15 +14,17 @@ export type Node =
 /** The first and the last code point. */
 type Range = readonly [number, number];
 
-/** RE2 repeats nothing more often. */
+/** The maximum number of repetitions in RE2. */
 const MAX_REPEAT = 1000;
 
-/** An escape that means the same everywhere, in a set and outside: a code point, or a sign of the syntax. */
+/**
+ * An escape with the same meaning everywhere, inside and outside a set: a code point, or a syntax character.
+ */
 const ESCAPE = /^\\(?:x([0-9a-f]{2})|([\^$\\.*+?()[\]{}|/]))/;
 const LITERAL = /^[A-Za-z0-9 !"#%&',:;<=>@_`~/-]/;
 /**
- * One sign of a set. Python and Java read `[`, `&&`, `||`, `--` and `~~` in a set as operators, now or in
- * future versions.
+ * One character of a set. Python and Java interpret `[`, `&&`, `||`, `--` and `~~` in a set as operators, now
+ * or in future versions.
  */
 const MEMBER = /^(?!&&|\|\||--|~~)[A-Za-z0-9 !"#$%&'()*+,./:;<=>?@_`{|}~-]/;
 const QUANTIFIER = /^(?:([*+?])|\{(\d{1,4})(?:(,)(\d{1,4})?)?\})/;
@@ -33,8 +35,8 @@ const NAMED: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * Parses a pattern for the whole value, from ^ to $. Throws if it has something that the engines do not read
- * alike.
+ * Parses a pattern for the whole value, from ^ to $. Throws if the engines would interpret any part of it
+ * differently.
  */
 export function parsePattern(pattern: string): Node {
   const whole = /^\^(.*)\$$/s.exec(pattern)?.[1];
@@ -42,7 +44,7 @@ export function parsePattern(pattern: string): Node {
   const reader = new Reader(whole, pattern);
   const node = reader.group();
   if (!reader.isAtEnd) reader.refuse();
-  // The anchors bind more than |: without a group, each would belong to one alternative alone.
+  // The anchors bind more tightly than |: without a group, each would belong to a single alternative.
   if (node.alternatives.length > 1) throw new Error(`${pattern} needs a group around its alternatives`);
   return node;
 }
@@ -114,14 +116,14 @@ class Reader {
     const [min, max] = sign
       ? NAMED[sign]!
       : [Number(least), comma ? Number(most ?? Infinity) : Number(least)];
-    // One more would be lazy or possessive.
+    // Another quantifier would be lazy or possessive.
     if (min > max || min > MAX_REPEAT || (max > MAX_REPEAT && max < Infinity) || QUANTIFIER.test(this.#rest))
       this.refuse();
     return { kind: 'repeat', node, min, max };
   }
 }
 
-/** Writes a value that a pattern accepts. */
+/** Generates a value that a pattern accepts. */
 export function valueOf(node: Node, random: Random): string {
   if (node.kind === 'group')
     return pick(random, node.alternatives)
@@ -143,8 +145,8 @@ export function valueOf(node: Node, random: Random): string {
 }
 
 /**
- * Characters that engines may take for a digit, a letter, a space, the end of a line or two characters: from
- * ASCII, from Latin 1, from other scripts, and from beyond the first 65,536.
+ * Characters that engines may treat as a digit, a letter, a space, a line end or two characters: from ASCII,
+ * from Latin 1, from other scripts, and from beyond the first 65,536.
  */
 export const ODD = [
   '',

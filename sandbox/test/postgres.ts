@@ -25,8 +25,8 @@ import { Client, type QueryResult } from 'pg';
 /** A PostgreSQL server for tests. */
 export interface Server {
   /**
-   * Creates a database and returns its `postgres://` URL. It is empty, or as `fill` fills one: the tests' own
-   * server fills one, and copies it from then on.
+   * Creates a database and returns its `postgres://` URL. The database is empty, or filled by `fill`: the
+   * tests' own server fills a database once, and then copies it.
    */
   createDatabase(fill?: (url: string) => Promise<void>): Promise<string>;
   /** Drops a database. Does nothing on a server the tests started, whose databases are deleted with it. */
@@ -37,35 +37,38 @@ export interface Server {
 export interface OwnServer extends Server {
   /** Kills the postmaster, like a crash, and waits until it has exited. */
   kill(): Promise<void>;
-  /** Restarts the server with further settings (`fsync=off`) until it is killed. Its URLs stay the same. */
+  /**
+   * Restarts the server with additional settings (`fsync=off`), which last until it is killed. Its URLs stay
+   * the same.
+   */
   start(settings?: readonly string[]): Promise<void>;
-  /** Stops the server and deletes its files. This also happens when the test process ends in any way. */
+  /** Stops the server and deletes its files. This also happens whenever the test process ends. */
   stop(): Promise<void>;
 }
 
 let own: Promise<OwnServer> | undefined;
 
-/** The server of this test process: that of TEST_DATABASE_URL, or one started by the tests. */
+/** The server of this test process: the one of TEST_DATABASE_URL, or one that the tests start. */
 export async function sharedServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? databasesOf(url) : ownServer();
 }
 
-/** The server started by the tests, on the first call. A test that kills it must restart it. */
+/** The tests' own server, which the first call starts. A test that kills it must restart it. */
 export function ownServer(): Promise<OwnServer> {
   return (own ??= startServer());
 }
 
 /**
- * Starts a server in a temporary folder, with a Unix socket in it. It keeps its data like a real server;
- * deadlocks are detected twenty times faster.
+ * Starts a server in a temporary folder, which also contains its Unix socket. The server keeps its data like
+ * a real one, but detects deadlocks twenty times faster.
  */
 export async function startServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-pg-'));
   const owner = ownerOf(folder);
   const bin = join(folder, 'native', 'bin');
   const data = dataFolder(folder, owner);
-  // Detached, so that a Ctrl-C for the tests does not reach the server: the guard process stops it.
+  // The server is detached, so that a Ctrl-C for the tests does not reach it. The guard process stops it.
   const options = { ...owner, detached: true, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', join(bin, 'pg_ctl'), data, folder], {
     ...options,
@@ -105,15 +108,15 @@ export async function startServer(): Promise<OwnServer> {
 
 const SETTINGS = ['listen_addresses=', 'deadlock_timeout=50ms', 'log_min_messages=log'];
 
-// Waits for the end of its input, which is closed when the test process ends at the latest.
+// The guard waits for the end of its input, which is closed at the latest when the test process ends.
 const GUARD = 'read -r _; "$1" stop -m immediate -D "$2"; cd /; rm -rf "$2" "$3"';
 
 const MEMORY = '/dev/shm';
 const GIGABYTE = 2 ** 30;
 
 /**
- * The folder of the data: in memory if there is room, because each commit waits for the disk, and tests
- * commit thousands of times. What is in memory survives a killed server, as a disk does.
+ * The folder of the data. It is in memory if there is room, because each commit waits for the disk and tests
+ * commit thousands of times. Like data on a disk, data in memory survives a killed server.
  */
 function dataFolder(folder: string, { uid, gid }: Owner): string {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
@@ -124,15 +127,15 @@ function dataFolder(folder: string, { uid, gid }: Owner): string {
 }
 
 /**
- * Starts the postmaster and waits until it accepts connections. Retries while processes of a killed one still
- * run.
+ * Starts the postmaster and waits until it accepts connections. Retries while processes of a killed
+ * postmaster are still running.
  */
 async function untilReady(start: () => ChildProcess): Promise<ChildProcess> {
   for (;;) {
     const postmaster = start();
     const lines: string[] = [];
     const isReady = await new Promise<boolean>((resolve) => {
-      // Read to the end: a server blocks if nobody reads its log.
+      // The log is read to its end, because a server blocks if nobody reads it.
       createInterface({ input: postmaster.stderr! })
         .on('line', (line) => {
           lines.push(line);
@@ -155,8 +158,8 @@ interface Owner {
 }
 
 /**
- * PostgreSQL does not run as root. If the tests do, the folder belongs to the user `nobody`, who runs the
- * server.
+ * PostgreSQL does not run as root. If the tests run as root, the folder belongs to the user `nobody`, who
+ * runs the server.
  */
 function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {};
@@ -180,7 +183,7 @@ function programsFolder(): string {
 /**
  * Links the programs into the folder, because the server's user may not be able to read the checkout. Also
  * creates the links between libraries, because not every installation runs the package's install script,
- * which does so.
+ * which would create them.
  */
 function placePrograms(from: string, folder: string, owner: Owner): void {
   const to = join(folder, 'native');
@@ -205,7 +208,7 @@ function makeFolder(path: string, { uid, gid }: Owner): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** Creates a hard link if everybody can read the file, otherwise a readable copy. */
+/** Creates a hard link if everybody can read the file, and a readable copy otherwise. */
 function place(path: string, target: string): void {
   try {
     if ((lstatSync(path).mode & 0o004) === 0) throw new Error('not readable by everybody');

@@ -1,4 +1,4 @@
-/** `/readyz` says ready only if a write would work. */
+/** `/readyz` reports ready only if a write would succeed. */
 import assert from 'node:assert/strict';
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';

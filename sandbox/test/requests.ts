@@ -38,7 +38,7 @@ export const BODIES = {
       customerPhone: '999999999',
     },
   },
-  /** Needs an agreement. */
+  /** This activation needs an agreement. */
   agreement: {
     merchantId: 1001,
     fiat: 'EUR',
@@ -132,7 +132,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Posts JSON, or bytes in place of it, with the seeded token and the control token. */
+/** Posts JSON, or raw bytes instead, with the seeded token and the control token. */
 export async function post(
   { url, token, controlToken }: Pick<Sandbox, 'url' | 'token' | 'controlToken'>,
   path: string,
@@ -151,8 +151,9 @@ export async function post(
 }
 
 /**
- * Sends bytes, ends the writing side of the connection, and returns everything received until it is closed.
- * With `staysOpen`, the server ends it: Node drops the request of a client that has ended its side.
+ * Sends bytes, ends the writing side of the connection, and returns everything received until the connection
+ * is closed. With `staysOpen`, only the server ends it, because Node drops the request of a client that has
+ * ended its side.
  */
 export async function exchange(url: string, bytes: string, staysOpen = false): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -171,7 +172,7 @@ export function keyOf(url: string): string {
   return new URL(url).hash.replace('#key=', '');
 }
 
-/** The status of the exchange of that key for the control token: 200 the first time. */
+/** The status of exchanging this key for the control token: 200 the first time. */
 export async function keyStatus(url: string): Promise<number> {
   const response = await fetch(new URL('/sandbox/console-token', url), {
     method: 'POST',

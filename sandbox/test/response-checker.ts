@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 /** A response to check. */
 export interface CheckedResponse {
   readonly method: string;
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
@@ -29,13 +29,13 @@ interface Document {
   };
 }
 
-/** The formats that are checked; the others describe numbers, whose types and patterns say more. */
+/** The formats to check. The others describe numbers, whose types and patterns are more precise. */
 const FORMATS: Record<string, RegExp | ((text: string) => boolean)> = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   uri: (text) => URL.canParse(text),
 };
 
-/** Checks responses by the OpenAPI document of the sandbox. */
+/** Checks responses against the OpenAPI document of the sandbox. */
 export class ResponseChecker {
   readonly violations: string[] = [];
   /** How many responses were checked, by operation and status: `funds.claim 409`. */
@@ -48,10 +48,7 @@ export class ResponseChecker {
     this.#document = document as Document;
   }
 
-  /**
-   * Checks a response to an operation. Other responses, such as those of the simulator's pages, are not
-   * checked.
-   */
+  /** Checks a response to an operation. Ignores other responses, such as those of the simulator's pages. */
   check(response: CheckedResponse): void {
     const operation = this.#operationOf(response);
     if (!operation) return;
@@ -93,7 +90,7 @@ export class ResponseChecker {
       validate = this.#ajv.compile({ ...schema, components: this.#document.components });
       this.#validators.set(schema, validate);
     }
-    // A header is a text: an integer of its schema is compared as a number.
+    // Header values are text. If they consist of digits, they are checked as numbers.
     const typed = dataVar !== 'body' && /^[0-9]+$/.test(String(value)) ? Number(value) : value;
     if (validate(typed)) return [];
     return [`${this.#ajv.errorsText(validate.errors, { dataVar })} in ${JSON.stringify(value)}`];

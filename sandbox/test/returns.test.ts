@@ -129,7 +129,7 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
     const deposit = await depositToClabe('100.00', 1002);
     const balance = await total(1002);
     const claim = { ...BODIES.claim, merchantId: 1002, userPaymentId: 503, clientId: 'all' };
-    // All but 99.99, and the fee of 2.00.
+    // Leaves 99.99 after the fee of 2.00.
     const amount = `${BigInt(balance.replace('.', '')) - 10_199n}`.replace(/(..)$/, '.$1');
     assert.equal((await sandbox.post(PATHS.claim, { ...claim, amount })).status, 200);
     assert.equal(await total(1002), '99.99');

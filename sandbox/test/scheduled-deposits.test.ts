@@ -13,7 +13,7 @@ import { ENGINES, openDb } from './test-sandbox.js';
 for (const engine of ENGINES)
   describe(`a scheduled deposit on ${engine}`, () => {
     let db: Db;
-    /** The timers of the process that scheduled. A process that ended runs none of them. */
+    /** The timers of the process that scheduled the deposits. After a process has ended, none of them run. */
     let timers: (() => void)[];
 
     before(async () => {
@@ -82,7 +82,7 @@ for (const engine of ENGINES)
       for (let n = 1; n <= 5; n++) await schedule(PAST, `${n}.00`);
       for (const run of timers) run();
       await Promise.all(Array.from({ length: 8 }, () => bookDueDeposits(db)));
-      // A process that skipped a row does not wait for the one that books it.
+      // A process that skips a row does not wait for the process that books it.
       while ((await waiting()).length > 0);
       assert.deepEqual((await arrived()).map(({ stated }) => stated).sort(), [
         ...['1.00', '2.00', '3.00', '4.00', '5.00'],

@@ -16,12 +16,16 @@ const payer = new Payer(sandbox);
 
 const LANGUAGES = { en, es, 'pt-BR': ptBR };
 /**
- * What is the same in several languages: names of identifiers, and words that Spanish and Portuguese share.
+ * Texts that are the same in several languages: names of identifiers, and words that Spanish and Portuguese
+ * share.
  */
 const SHARED =
   /^(CLABE|CVU|CBU|IBAN|CCI|alias|Routing number \(ABA\)|Simulador|Escaneado|Idioma|Pagar|Continuar|Contrato|Motivo|Motivo: A|\(opcional\)|Pagar a A|Abrir una? .*|a A)$/;
 
-/** Every text of a table by its path. Functions get a name, or the sums or seconds they ask for. */
+/**
+ * Every text of a table by its path. Functions are called with a name, or with the amounts or seconds they
+ * expect.
+ */
 function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {

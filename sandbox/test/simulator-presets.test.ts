@@ -4,14 +4,14 @@ import { ACTIONS } from '../src/simulator/presets.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
 import { TestSandbox, openDb } from './test-sandbox.js';
 
-/** Functions that the sandbox has delayed, with their milliseconds. */
+/** Functions that the sandbox has delayed, with their delays in milliseconds. */
 const delayed: [number, () => void][] = [];
 const sandbox = new TestSandbox({ later: (milliseconds, run) => void delayed.push([milliseconds, run]) });
 const payer = new Payer(sandbox);
 
 beforeEach(() => void (delayed.length = 0));
 
-/** The changes of the merchant's MXN balance since a flow, the oldest first. */
+/** The changes of the merchant's MXN balance since a flow, oldest first. */
 async function changesSince(id: number): Promise<string[]> {
   const { record } = await sandbox.flows({ merchantId: 1001, fiat: 'MXN', pageSize: 20 });
   const at = record.findIndex((flow) => flow.id === id);
@@ -25,7 +25,7 @@ async function changesSince(id: number): Promise<string[]> {
 async function runDelayed(id: number, count: number): Promise<string[]> {
   for (const [, run] of delayed) run();
   let changes: string[] = [];
-  // On a server the deposit is booked concurrently with these requests.
+  // On a server, the deposit is booked while these requests run.
   for (let n = 0; changes.length < count && n < 1000; n++) changes = await changesSince(id);
   return changes;
 }

@@ -1,4 +1,6 @@
-/** The state as a file: written by one sandbox, and what another one starts from, on either database. */
+/**
+ * A snapshot file contains the state that one sandbox wrote. Another can start from it, on either database.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +17,7 @@ import { sharedServer } from './postgres.js';
 import { BODIES, PATHS } from './requests.js';
 import { ENGINES, openDb, TestSandbox, type Engine } from './test-sandbox.js';
 
-/** Of links in responses, which else differ by the port. */
+/** The URL of links in responses, which would otherwise differ by the port. */
 const publicUrl = 'https://sandbox.example';
 const NEW_YEAR = 1_767_225_600_000;
 
@@ -25,7 +27,7 @@ const newName = (
     join(folder, `${(count += 1)}.snapshot`)
 )(0);
 
-/** Those that the first tests write. */
+/** The files that the first tests write. */
 const files: Readonly<Record<Engine, string>> = { pglite: newName(), postgres: newName() };
 
 /** Databases that are dropped after the tests. */
@@ -41,7 +43,7 @@ after(async () => {
 });
 
 /**
- * What a sandbox answers to requests that read, and to some that change something. Frozen time makes it
+ * The responses of a sandbox to requests that read, and to some that write. Frozen time makes them
  * comparable.
  */
 async function behaviorOf(url: string): Promise<readonly string[]> {
@@ -59,7 +61,7 @@ async function behaviorOf(url: string): Promise<readonly string[]> {
   ];
 }
 
-/** A world that differs from the seeded one in rows, in sequences and in the time. */
+/** Changes the seeded state: its rows, its sequences and its time. */
 async function change(sandbox: TestSandbox): Promise<void> {
   await sandbox.control.clock({ now: NEW_YEAR, freeze: true });
   await sandbox.control.merchant({
@@ -72,7 +74,7 @@ async function change(sandbox: TestSandbox): Promise<void> {
   assert.equal((await sandbox.post(PATHS.claim, BODIES.claim)).status, 200);
 }
 
-/** Asserts that a start is refused with one sentence. */
+/** Asserts that a start is refused with a message of one sentence. */
 async function assertRefused(start: () => Promise<unknown>, words: RegExp): Promise<void> {
   await assert.rejects(start, (error) => {
     assert.ok(error instanceof SnapshotRefused, String(error));
@@ -82,7 +84,7 @@ async function assertRefused(start: () => Promise<unknown>, words: RegExp): Prom
   });
 }
 
-/** The lines of a file, changed. */
+/** Writes a changed copy of a file, and returns its name. */
 const rewritten = (file: string, edit: (lines: string[]) => readonly string[]): string => {
   const name = newName();
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');

@@ -55,7 +55,7 @@ describe('the clock', () => {
       const earliest = Date.now();
       await backToReal();
       const { now, frozen } = await clock();
-      // The database of the test runs on this machine.
+      // The test's database runs on this machine, so the clocks agree.
       assert.ok(!frozen && now >= earliest - 1 && now <= Date.now() + 1);
     }
   });
@@ -111,7 +111,9 @@ describe('two runs with the clock frozen', () => {
   });
 });
 
-/** Every row of the state, without the transaction that wrote it, and the state of every sequence. */
+/**
+ * Every row of the state, without the id of the transaction that wrote it, and the state of every sequence.
+ */
 async function contentOf(db: Db): Promise<string> {
   return db.exclusive(async (tx) => {
     await takeSnapshot(tx, 'content');

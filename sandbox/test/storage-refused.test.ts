@@ -15,7 +15,7 @@ import { startSandbox, type SandboxOptions } from '../src/index.js';
 import { ownServer, runOn, sharedServer } from './postgres.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 
-/** Asserts that a start fails within a second, with one sentence. */
+/** Asserts that a start fails within a second, with a message of one sentence. */
 async function assertRefused(options: SandboxOptions, words: RegExp): Promise<void> {
   const started = performance.now();
   await assert.rejects(startSandbox(options), (error) => {
@@ -95,7 +95,7 @@ describe('a server is refused', () => {
     const port = await freePort();
     const url = `postgres://postgres@127.0.0.1:${port}/shop`;
     await assertRefused({ databaseUrl: url }, /shop at 127\.0\.0\.1:[0-9]+ cannot be used: .*ECONNREFUSED/);
-    // A name with several addresses fails with several errors, in an error without a message.
+    // A name with several addresses fails with several errors, inside an error without a message.
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
     type Callback = (error: null, all: object[]) => void;
     t.mock.method(dns, 'lookup', (...[, , callback]: [string, object, Callback]) =>
@@ -126,8 +126,8 @@ describe('a server is refused', () => {
 const SCHEMA = 'deposit_slip_sandbox';
 
 /**
- * SQL that makes a schema of the sandbox's name one that this version did not create, by the words of the
- * message.
+ * SQL for schemas with the sandbox's name that the sandbox of this version would not create, by words of the
+ * error message.
  */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "not the sandbox's": {

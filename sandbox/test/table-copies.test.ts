@@ -16,7 +16,7 @@ const transfer = (db: Queries, clientId: string) =>
 const hasTransfer = async (db: Queries, clientId: string) =>
   (await db.query('select from transfer where client_id = $1', [clientId])).length > 0;
 
-/** The triggers, constraints and indexes, and the tables. */
+/** The triggers, constraints, indexes and tables. */
 async function schemaOf(db: Queries): Promise<string> {
   const schema = await db.query(
     `select conrelid::regclass::text as t, conname::text as name, pg_get_constraintdef(oid) as definition
@@ -151,7 +151,7 @@ describe('a snapshot on a server', () => {
 
 type Work = (tx: Queries) => Promise<unknown>;
 
-/** Begins a transaction, and returns what commits it. */
+/** Begins a transaction. Returns a function that commits it. */
 async function beginTransaction(db: Db, begin?: Work): Promise<(finish?: Work) => Promise<void>> {
   let commit: (finish?: Work) => void;
   const last = new Promise<Work | undefined>((resolve) => {
@@ -174,8 +174,7 @@ async function beginTransaction(db: Db, begin?: Work): Promise<(finish?: Work) =
 }
 
 /**
- * Waits until a restore waits for the transactions of others, and returns the id of its process in the
- * server.
+ * Waits until a restore waits for other transactions. Returns the id of the restore's process on the server.
  */
 async function untilWaiting(db: Db): Promise<number> {
   for (;;) {

@@ -31,7 +31,7 @@ interface Body {
   readonly data: Data;
 }
 
-/** The fields of every `data` in the tests; each test reads those its operation has. */
+/** The fields of every `data` in the tests. Each test reads those of its operation. */
 export interface Data {
   readonly fiat: string;
   readonly txId: string;
@@ -62,14 +62,14 @@ export type Engine = (typeof ENGINES)[number];
 
 let defaultEngine: Engine = 'pglite';
 
-/** Sets the engine of sandboxes that name none. Test files imported afterwards run on it. */
+/** Sets the default engine of sandboxes. Test files imported afterwards run on it. */
 export function presetEngine(engine: Engine): void {
   defaultEngine = engine;
 }
 
 let proxyOf: (() => Promise<CheckingProxy>) | undefined;
 
-/** Puts a proxy between tests and the sandboxes that start from now on; undefined puts none. */
+/** Puts a proxy between the tests and all sandboxes that start from now on. `undefined` removes it. */
 export function presetProxy(start: (() => Promise<CheckingProxy>) | undefined): void {
   proxyOf = start;
 }
@@ -95,7 +95,7 @@ export async function openDb(engine?: Engine): Promise<Db> {
   return { ...db, close: () => db.close().then(drop) };
 }
 
-/** A sandbox for the tests of a file. After them its ledger must satisfy all invariants. */
+/** A sandbox for the tests of a file. After the tests, its ledger must satisfy all invariants. */
 export class TestSandbox {
   #sandbox: Sandbox | undefined;
   #proxy: CheckingProxy | undefined;
@@ -127,7 +127,7 @@ export class TestSandbox {
     return this.#proxy ? createControl(this.url, this.#sandbox!.controlToken) : this.#sandbox!.control;
   }
 
-  /** Sends a GET request with the seeded token, another token, or (null) none. */
+  /** Sends a GET request with the seeded token or another one; null sends no token. */
   async get(
     path: string,
     params: Params | string = {},
@@ -138,7 +138,7 @@ export class TestSandbox {
     return read(await fetch(`${this.url}${path}${query && `?${query}`}`, { headers }));
   }
 
-  /** Posts a JSON body, or a text unchanged, with the seeded token, another token, or (null) none. */
+  /** Posts a JSON body, or a text unchanged, with the seeded token or another one; null sends no token. */
   async post(
     path: string,
     body: object | string,
@@ -153,7 +153,7 @@ export class TestSandbox {
     return body ? this.post(path, body) : this.get(path, query);
   }
 
-  /** Sends a request of any server. */
+  /** Forwards a request for any server to the sandbox. */
   async pass(request: Request): Promise<ApiResponse> {
     const { pathname, search } = new URL(request.url);
     const { method, headers } = request;
@@ -193,7 +193,7 @@ export class TestSandbox {
     return (await this.issued(105, { merchantId })).fieldList['Cuenta CLABE']!;
   }
 
-  /** `data` of operation 7; decimals are strings, as they are written. */
+  /** `data` of operation 7. Decimals are strings with their digits as sent. */
   async flows(params: Params = {}, token?: string): Promise<Data> {
     const { status, text } = await this.get(PATHS.flows, params, token);
     assert.equal(status, 200, text);
@@ -211,12 +211,12 @@ function keepDecimals(text: string): string | number {
   return text.includes('.') ? text : Number(text);
 }
 
-/** Parameters with which operation 8 returns details of a method. */
+/** Parameters for which operation 8 returns the details of a method. */
 export function detailsParams({ id, fiat, amount }: Method): Params {
   return { merchantId: 1001, paymentId: id, fiat, ...(amount === 'required' && { amount: '150.00' }) };
 }
 
-/** Reads a response to a slip in strict mode; links to this machine are allowed. */
+/** Reads a response with a slip in strict mode. Links to this machine are allowed. */
 export function slipOf(body: unknown, method: Method): Slip {
   const request = { paymentId: method.id, fiat: method.fiat };
   const result = readSlip(body, request, { links: { hosts: [], loopback: true }, strict: true });
@@ -225,8 +225,8 @@ export function slipOf(body: unknown, method: Method): Slip {
 }
 
 /**
- * Asserts the form common to all errors: the envelope, `code` equal to the status, and `msg` a sentence with
- * `words`.
+ * Asserts the common form of all errors: the envelope, a `code` equal to the status, and a `msg` that is a
+ * sentence with `words`.
  */
 export function assertError({ status, body, headers }: ApiResponse, expected: number, words = ''): void {
   assert.equal(status, expected, JSON.stringify(body));

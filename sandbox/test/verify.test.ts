@@ -7,12 +7,12 @@ import { openDb } from './test-sandbox.js';
 const account = (role: string) => `(select id from account where role = '${role}' and currency = 'MXN'
   and merchant is not distinct from ${role === 'main' ? '1001' : 'null'})`;
 
-/** Books five minor units of merchant 1001 under a txId. */
+/** Books five minor units for merchant 1001 under a txId. */
 const book = (txId: string, flow: string, category = 'TRANSFER') =>
   `select post(array[(${account('main')}, -5, '${category}', '${flow}', ${txId})::leg,
     (${account('bank')}, 5, '${category}', '${flow}', ${txId})::leg], '')`;
 
-/** Changes the first entry of the bank, in spite of the trigger. */
+/** Changes the bank's first entry, with the trigger disabled. */
 const CHANGE_OLD_ENTRY = `alter table entry disable trigger entry_frozen;
   update entry set changed = changed + 1 where id = (select min(id) from entry where seq is null);
   alter table entry enable trigger entry_frozen`;
@@ -88,7 +88,7 @@ describe('verify', () => {
   });
 });
 
-// A server serves each connection by itself.
+// Only on PGlite, because a server handles each connection independently.
 it('verify on PGlite lets a request through between its statements', async () => {
   const db = await openDb('pglite');
   const order: string[] = [];
@@ -108,13 +108,13 @@ it('verify on PGlite lets a request through between its statements', async () =>
   await db.close();
 });
 
-// PGlite runs one transaction at a time.
+// Only on a server, because PGlite runs one transaction at a time.
 it('verify on a server sees what a transaction wrote that was open during an earlier run', async () => {
   const db = await openDb('postgres');
   const claim = `select claim_funds(1001, 'open', 'MXN', 5000, 501)`;
   await db.transaction(async (tx) => {
     await tx.query(claim);
-    // Committed before the transaction, with higher ids.
+    // This transfer is committed before the transaction, and has higher ids.
     await db.query(`select transfer_funds(1002, 1001, 'meanwhile', 'ARS', 5000)`);
     assert.deepEqual(await violated(db), []);
     await tx.script(book('7', 'DEPOSIT'));

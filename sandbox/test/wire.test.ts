@@ -12,7 +12,7 @@ const sandbox = new TestSandbox();
 
 type Fields = Record<string, unknown>;
 
-/** `data` of a success, which must have the shape of the specification. */
+/** `data` of a successful response, which must have the shape of the specification. */
 function dataOf(
   name: string,
   params: Params | object,

@@ -3,12 +3,12 @@ import { json, PEERS, PLACE, type File, type Page, type Payment } from './page.j
 import { FIELDS, PIX_CODE } from './payments.js';
 
 const CLIENT_KEY = 'test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-/** In place of adyen-web's own servers; for a test key it must contain the word. */
+/** Stands in for adyen-web's own servers. With a test key, adyen-web expects the word "test" in it. */
 const SERVERS = '/adyen-test/';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#32bcad"/></svg>';
 
-/** What a merchant's server returns to a page with adyen-web. */
+/** The data that a merchant's server returns to a page with adyen-web. */
 const ACTIONS: Readonly<Record<Payment, object>> = {
   pix: { type: 'qrCode', paymentMethodType: 'pix', qrCodeData: PIX_CODE, paymentData: 'x' },
   transfer: {
@@ -32,9 +32,7 @@ const COMPLETE: Readonly<Record<Payment, string>> = {
 
 const actionPath = (payment: Payment): string => `/${payment}/adyen-action`;
 
-/**
- * Everything is on loopback. In English, the one language that is part of the bundle, no texts are requested.
- */
+/** Everything is on loopback. English is the only language in the bundle, so the page requests no texts. */
 const moduleOf = (payment: Payment, action: string) => `
   import { AdyenCheckout, ${COMPONENTS[payment]} } from '@adyen/adyen-web';
   import '@adyen/adyen-web/styles/adyen.css';
@@ -53,8 +51,8 @@ const moduleOf = (payment: Payment, action: string) => `
   globalThis.payment = show();`;
 
 /**
- * What adyen-web requests of its own servers: the drawn code, whether it was paid, icons, and its
- * identification.
+ * The requests that adyen-web sends to its own servers: the image of the code, the payment's status, icons,
+ * and its identification.
  */
 async function servers(): Promise<Record<string, File>> {
   const icon = { type: 'image/svg+xml', content: ICON };

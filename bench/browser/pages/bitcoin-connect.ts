@@ -1,6 +1,6 @@
 import { PEERS, PLACE, type Page } from './page.js';
 
-/** The invoice "1 cup coffee" of the examples in BOLT 11. */
+/** The invoice "1 cup coffee" from the examples in BOLT 11. */
 const INVOICE =
   'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5' +
   'xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh';
@@ -22,8 +22,8 @@ const MODULE = `
 const SEND = `document.querySelector('bc-payment')?.shadowRoot?.querySelector('bc-send-payment')?.shadowRoot`;
 
 /**
- * It shows Lightning invoices, and no bank transfers: an invoice with its QR code is what comes nearest to a
- * Pix code.
+ * This package shows Lightning invoices but no bank transfers. An invoice with its QR code is the closest
+ * match to a Pix code.
  */
 export const bitcoinConnect = (): Page[] => [
   {
@@ -35,7 +35,7 @@ export const bitcoinConnect = (): Page[] => [
     body: PLACE,
     files: { [PATH]: { type: 'application/json', content: JSON.stringify({ invoice: INVOICE }) } },
     box: `document.querySelector('bc-payment')`,
-    // The canvas has its size once it is drawn.
+    // The canvas gets its size when it is drawn.
     complete: `${SEND}?.querySelector('canvas')?.hasAttribute('width')`,
     show: 'show()',
     hide: `document.querySelector('#pay').replaceChildren()`,

@@ -6,7 +6,7 @@ import type { File, Page } from './page.js';
 import { plain } from './plain.js';
 import { shoelace } from './shoelace.js';
 
-/** Builds all pages, and returns them with every file they load, by path. */
+/** Builds all pages. Returns them with every file they load, by path. */
 export async function buildPages(): Promise<{ pages: readonly Page[]; files: ReadonlyMap<string, File> }> {
   const pages = [...(await ours()), ...(await adyen()), ...shoelace(), ...bitcoinConnect(), ...plain()];
   const files = new Map<string, File>();
@@ -18,7 +18,7 @@ export async function buildPages(): Promise<{ pages: readonly Page[]; files: Rea
   return { pages, files };
 }
 
-/** Adds the built files of a module, and returns the tags that load it. */
+/** Adds the built files of a module. Returns the tags that load it. */
 async function addModule(module: string, { root, path }: Page, files: Map<string, File>): Promise<string> {
   let tags = '';
   for (const file of await bundle(module, root!, `${path}/`)) {
@@ -34,10 +34,10 @@ async function addModule(module: string, { root, path }: Page, files: Map<string
   return tags;
 }
 
-/** What a checkout has below the payment; it moves if the payment grows. */
+/** The content below the payment in a checkout, which moves when the payment grows. */
 const BELOW = '<p>Pedidos saem em dois dias. Dúvidas? Escreva para nós.</p>'.repeat(40);
 
-/** The icon is set, because a browser would request another one from the server. */
+/** Sets the icon, because the browser would otherwise request one from the server. */
 function htmlOf({ name, head = '', body = '' }: Page, tags: string): string {
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${name}</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${head}${tags}

@@ -9,14 +9,14 @@ const SCRIPT_TAG = `<script type="module" src="${SCRIPT}"></script>`;
 const reserve = (): string => `<style>${readFileSync(`${ROOT}dist/reserve.css`, 'utf8')}</style>`;
 const SHADOW = `document.querySelector('deposit-slip')?.shadowRoot`;
 
-/** The slip is complete once it is no skeleton; the QR code of a skeleton is not drawn. */
+/** The slip is complete once the skeleton is gone. The skeleton's QR code is not drawn. */
 const COMPLETE: Readonly<Record<Payment, string>> = {
   pix: `${SHADOW}?.querySelector('[part~="qr"][data-drawn]')`,
   transfer: `document.querySelector('deposit-slip')?.status === 'ready'
     && ${SHADOW}.querySelector('[data-key="IBAN"] .value')`,
 };
 
-/** The path of the drawing changes once the new code is drawn. */
+/** The `path` of the QR code changes when the new code is drawn. */
 const DRAW = `async (code) => {
     const slip = document.querySelector('deposit-slip');
     const drawing = () => slip.shadowRoot.querySelector('[part~="qr"][data-drawn] path')?.getAttribute('d');
@@ -29,18 +29,18 @@ const DRAW = `async (code) => {
 const tagOf = (payment: Payment): string =>
   `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
 
-/** Requests the response beside the script, at the URL that the element requests. */
+/** Requests the response in parallel with the script, at the URL that the element requests. */
 const preloadOf = (payment: Payment): string =>
   `<link rel="preload" as="fetch" crossorigin="anonymous"
     href="${endpointOf(payment)}?paymentId=${PAYMENT_ID[payment]}&amp;fiat=${ANSWERS[payment].data.fiat}">`;
 
-/** The same before any script of the page has run. */
+/** The same condition before any script of the page has run. */
 const WRITTEN: Readonly<Record<Payment, string>> = {
   pix: COMPLETE.pix,
   transfer: `${SHADOW}?.querySelector('[data-key="IBAN"] .value')`,
 };
 
-/** Marks the page once the element has taken over, and its buttons are shown. */
+/** Marks the page once the element is hydrated and its buttons are shown. */
 const TAKEN_OVER = `<script type="module">
   await customElements.whenDefined('deposit-slip');
   await document.querySelector('deposit-slip').updateComplete;
@@ -117,7 +117,7 @@ function drawnPages(payment: Payment): Page[] {
   ];
 }
 
-/** Pages whose server has drawn it. */
+/** Pages whose server has rendered the slip. */
 async function writtenPages(payment: Payment): Promise<Page[]> {
   const common = { ...commonOf(payment), head: SCRIPT_TAG };
   const slip = await renderedOf(payment);
@@ -139,7 +139,7 @@ async function writtenPages(payment: Payment): Promise<Page[]> {
   ];
 }
 
-/** The pages with the element. */
+/** All pages with the element. */
 export async function ours(): Promise<Page[]> {
   const payments = ['pix', 'transfer'] as const;
   const pages = await Promise.all(

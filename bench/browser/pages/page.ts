@@ -1,21 +1,22 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the imports of a page resolve from: the project, or the packages it is compared with. */
+/** Where the imports of a page resolve from: this project, or the packages that it is compared with. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const PEERS = fileURLToPath(new URL('../../peers', import.meta.url));
 
-/** A payment by a Pix code with its QR code, or by a SEPA transfer with its account. */
+/** A payment: by a Pix code with its QR code, or by a SEPA transfer to an account. */
 export type Payment = 'pix' | 'transfer';
 
 /** A figure of each page, by payment and name. */
 export type Figures<Value> = Record<Payment, Record<string, Value>>;
 
 /**
- * A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source that is evaluated in the page.
+ * A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source code that is evaluated in the
+ * page.
  */
 export interface Page {
   readonly payment: Payment;
-  /** What shows the payment, as a table names it. */
+  /** The software that shows the payment, as named in the tables. */
   readonly name: string;
   readonly path: string;
   /** Markup of the head and the body. */
@@ -24,19 +25,19 @@ export interface Page {
   /** A module that is built for production, and where its imports resolve from. */
   readonly module?: string;
   readonly root?: string;
-  /** Is true once the first part of the payment is in the page. */
+  /** True once the first part of the payment is in the page. */
   readonly box: string;
-  /** Is true once all values, and the QR code if the page draws one, are in the page. */
+  /** True once all values, and the QR code if the page draws one, are in the page. */
   readonly complete: string;
   /**
-   * Shows the payment once more, after `hide` removed it. Absent: the page is left out where payments come
-   * and go.
+   * Shows the payment again after `hide` removed it. If absent, the page is left out of the benchmark of
+   * mounts.
    */
   readonly show?: string;
   readonly hide?: string;
   /**
-   * A function of a code that returns the element with its QR code, or a promise of it. Absent: the page
-   * draws none by itself.
+   * A function that takes a code and returns the element with its QR code, or a promise of it. Absent if the
+   * page itself draws none.
    */
   readonly draw?: string;
   /** Files that the page requests besides the built ones, by path. */
@@ -53,5 +54,5 @@ export function json(value: object): File {
   return { type: 'application/json', content: JSON.stringify(value) };
 }
 
-/** The place where a page without an element of ours shows the payment. */
+/** The place where a page without our element shows the payment. */
 export const PLACE = '<div id="pay"></div>';

@@ -1,7 +1,7 @@
 import { PEERS, PLACE, type Page, type Payment } from './page.js';
 import { ANSWER_FILES, endpointOf } from './payments.js';
 
-/** The least that a page does: the values in plain elements, with one button that copies, and no QR code. */
+/** The minimum for a page: the values in plain elements, one copy button, and no QR code. */
 const moduleOf = (payment: Payment) => `
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
   globalThis.show = async () => {

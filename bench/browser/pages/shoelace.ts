@@ -57,7 +57,7 @@ export const shoelace = (): Page[] => [
       return drawing;
     }`,
     box: `document.querySelector('sl-qr-code')`,
-    // The canvas has its size once it is drawn.
+    // The canvas gets its size when it is drawn.
     complete: `document.querySelector('sl-qr-code')?.shadowRoot?.querySelector('canvas')?.hasAttribute('width')
       && ${shownValue('sl-input')}`,
   },

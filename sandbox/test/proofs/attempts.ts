@@ -12,20 +12,20 @@ import fc from 'fast-check';
 import { ControlError, type DepositRecord } from '../../src/index.js';
 import type { Api } from './sandbox-process.js';
 
-/** What a successful attempt returns. */
+/** The result of a successful attempt. */
 export type Result = Claim | Transfer | DepositRecord;
 
 /** A payment that can be requested repeatedly. */
 export interface Attempt {
-  /** Its clientId; for a deposit, which has none, its sender's name. */
+  /** The clientId. A deposit has none, so its sender's name is used instead. */
   readonly id: string;
   readonly kind: 'claim' | 'transfer' | 'deposit';
-  /** Every flow it creates, as `1001 MXN FEE WITHDRAW -2.00`, sorted. */
+  /** Every flow that the payment creates, as `1001 MXN FEE WITHDRAW -2.00`, sorted. */
   readonly flows: readonly string[];
   send(api: Api): Promise<Result>;
 }
 
-/** The seeded merchants and currencies that payments are made in. */
+/** The seeded merchants, and the currencies of their payments. */
 export const MERCHANTS = [1001, 1002] as const;
 export const FIATS = ['MXN', 'ARS'] as const;
 export type Merchant = (typeof MERCHANTS)[number];
@@ -47,7 +47,7 @@ export async function depositAccount(
   return Object.values(fieldList)[0]![0]!;
 }
 
-/** What an attempt is made from. */
+/** The input from which an attempt is made. */
 interface Plan {
   readonly kind: Attempt['kind'];
   readonly merchant: Merchant;
@@ -67,7 +67,7 @@ const PLANS: readonly Plan[] = fc.sample(plan, 1000);
 
 let created = 0;
 
-/** Creates a random attempt with a unique id; `parts` fixes some of its parts. */
+/** Creates a random attempt with a unique id. `parts` sets some of its parts. */
 export function newAttempt(parts: Partial<Plan> = {}): Attempt {
   const plan = { ...PLANS[created % PLANS.length]!, ...parts };
   const { flows, send } = ATTEMPTS[plan.kind](`attempt-${created}`, plan);
@@ -115,7 +115,7 @@ const ATTEMPTS: Readonly<Record<Attempt['kind'], AttemptOf>> = {
 /** Whether an error leaves the outcome of an attempt unknown (docs/client.md). */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof ControlError) return error.status >= 500;
-  // The client of the control API has no error of its own for a response that is missing or cut short.
+  // The control API's client has no specific error for a response that is missing or cut short.
   const unknown = [
     ConnectionError,
     TimeoutError,

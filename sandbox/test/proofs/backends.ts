@@ -9,7 +9,8 @@ export interface Backends {
   /** Waits until none of them runs a statement. */
   untilIdle(): Promise<void>;
   /**
-   * Waits until these, or all of them, have exited: their transactions are committed or rolled back by then.
+   * Waits until these connections, or all of them, have exited. Their transactions are then committed or
+   * rolled back.
    */
   untilGone(pids?: readonly number[]): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +39,7 @@ export async function watchBackends(url: string): Promise<Backends> {
   };
 }
 
-/** Locks a merchant's account, so that every change of it waits until the returned function is called. */
+/** Locks a merchant's account, so that every change to it waits until the returned function is called. */
 export async function holdAccount(url: string, merchant: number, fiat: string): Promise<() => Promise<void>> {
   const client = await connect(url);
   await client.query('begin');
@@ -62,7 +63,7 @@ export async function holdTable(
 
 async function connect(url: string): Promise<Client> {
   const client = new Client(url);
-  // Stopping the server ends the connection too.
+  // Stopping the server also ends this connection.
   client.on('error', () => undefined);
   await client.connect();
   return client;

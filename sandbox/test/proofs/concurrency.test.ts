@@ -1,6 +1,6 @@
 /**
- * Several sandboxes move money between a few accounts on 64 connections. Every total is correct at every
- * moment the ledger is read, and no client sees a conflict between transactions (SECURITY.md P23).
+ * Several sandboxes move money between a few accounts on 64 connections. Every total is correct whenever the
+ * ledger is read, and no client sees a conflict between transactions (SECURITY.md P23).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { Traffic } from './traffic.js';
 
 const SANDBOXES = 4;
 const CONNECTIONS = 16;
-/** Twice the number of connections, so that none of them is idle for long. */
+/** Twice the number of connections, so that no connection is idle for long. */
 const CLIENTS = 2 * SANDBOXES * CONNECTIONS;
 const TRANSFERS = cases(300, 100_000, 'concurrent transfers on PostgreSQL');
 

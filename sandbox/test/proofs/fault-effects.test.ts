@@ -1,6 +1,6 @@
 /**
- * Every effect of a fault on every operation, over HTTP, as the product's own client and a plain connection
- * see it.
+ * Tests every effect of a fault on every operation over HTTP, with the package's own client and with a plain
+ * connection.
  */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
@@ -26,7 +26,7 @@ afterEach(() => sandbox.control.faults([]));
 
 const own = { merchantId: '1001', fiat: 'MXN' } as const;
 
-/** A call of the client for each operation that the seeded sandbox accepts, by the operation's name. */
+/** A call of the client for each operation, which the seeded sandbox accepts, by the operation's name. */
 const CALLS: Readonly<Record<string, (client: MerchantClient, options: CallOptions) => Promise<unknown>>> = {
   'crypto-transfers': (client, options) => client.cryptoTransfers.list({}, options),
   activation: (client, options) =>
@@ -47,7 +47,7 @@ const CALLS: Readonly<Record<string, (client: MerchantClient, options: CallOptio
   pairs: (client, options) => client.pairs.list(options),
 };
 
-/** In a soak every operation; one code serves them all. */
+/** A sample is enough because the same code serves all operations. A soak tests every operation. */
 const ROUTES = sampleOf(Object.keys(CALLS), 3);
 const SENT = sampleOf(Object.entries(OPERATION_EXAMPLES), 3);
 
@@ -76,7 +76,7 @@ const PIECE_MS = 100;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What an effect does to a call of the client: the class of its error and some members, or no error. */
+/** The effect on a call of the client: the class of its error and some members, or no error. */
 const EFFECTS: readonly (readonly [effect: Omit<Fault, 'route'>, name: string | undefined, more?: object])[] =
   [
     [{ status: 500 }, 'ServerError', { status: 500, code: '500' }],
@@ -124,7 +124,7 @@ describe('the client', () => {
       await sandbox.control.faults([{ route, delay: 'forever', count: 1 }]);
       const giveUp = new AbortController();
       const outcome = failure(route, giveUp.signal);
-      // The fault is used up once the request has arrived.
+      // The fault is used up when the request arrives.
       while ((await sandbox.control.faults()).length > 0);
       giveUp.abort();
       assert.equal((await outcome).name, 'ConnectionError', route);

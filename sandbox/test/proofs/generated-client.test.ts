@@ -1,5 +1,6 @@
 /**
- * A client that another project generates from the document calls every operation, and its types are checked.
+ * Generates a client from the document with another project's generator, calls every operation, and checks
+ * the types.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -23,7 +24,7 @@ const run = (command: string, ...args: readonly string[]) => {
   return { status, output: stdout + stderr };
 };
 
-/** Calls every operation. The type of each result is that of the document, without `any`. */
+/** Calls every operation. Each result has the type of the document, without `any`. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';

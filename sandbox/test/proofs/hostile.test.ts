@@ -1,6 +1,6 @@
 /**
- * Whatever is sent as a body, a parameter or a raw request, the response is never a 5xx, an error says what
- * is wrong, and the sandbox continues unharmed (SECURITY.md P27).
+ * Whatever a client sends as a body, a parameter or a raw request, the response is never a 5xx, an error says
+ * what is wrong, and the sandbox continues unharmed (SECURITY.md P27).
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -23,7 +23,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   [PATHS.pairs]: '',
 };
 
-/** The response is no 5xx, its `code` is its status, and an error is one sentence. */
+/** The response is not a 5xx, its `code` is its status, and an error message is one sentence. */
 function assertHandled({ status, text }: RawResponse, input: string): void {
   assert.ok(status < 500 && status >= 200, `${input}: ${status} ${text.slice(0, 200)}`);
   const { code, msg } = JSON.parse(text) as { code?: number; msg: string };

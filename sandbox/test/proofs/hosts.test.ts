@@ -1,6 +1,6 @@
 /**
- * A web page elsewhere cannot reach the sandbox on this machine (SECURITY.md P35): neither by a name of its
- * own that is pointed here (DNS rebinding), nor by a request to the sandbox's own address.
+ * A web page on another site cannot reach the sandbox on this machine (SECURITY.md P35), neither by pointing
+ * its own name here (DNS rebinding), nor by a request to the sandbox's own address.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -21,7 +21,7 @@ const CLABE = `${PATHS.details}?merchantId=1001&paymentId=105&fiat=MXN`;
 const LOCAL = 'Host: localhost\r\n';
 const TOKENS = 'X-BH-TOKEN: sandbox-token\r\nAuthorization: Bearer control-token\r\n';
 
-/** A request for one route that would succeed, or at least be handled. */
+/** A request for one route, which would succeed or at least be handled. */
 interface Route {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ interface Route {
 }
 
 /**
- * Every route of the application, with a method for those that accept any, and a path that exists nowhere.
+ * Every route of the application, with a method where a route accepts any, and a path that does not exist.
  */
 function allRoutes(): readonly Route[] {
   const context: Partial<AppContext> = { tokens: new Map(), seed: 1, baseUrl: () => '' };
@@ -47,12 +47,12 @@ function allRoutes(): readonly Route[] {
   });
 }
 
-/** The headers of a body, and the body. */
+/** The headers and the text of a body. */
 function bodyOf(type: string, text: string): string {
   return `Content-Type: ${type}\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
 
-/** A path that matches a pattern; identifiers are those of seeded records. */
+/** A path that matches a pattern, with the identifiers of seeded records. */
 function pathIn(pattern: string): string {
   if (pattern === PATHS.details) return CLABE;
   return pattern
@@ -105,7 +105,7 @@ const FOREIGN = [
   ...['0x7f.0.0.1.evil.example', '10.0.0.1.example'],
 ].map(hostLine);
 
-/** No host, several, or something that two parsers could read as different hosts. */
+/** No host, several hosts, or a host that two parsers could read differently. */
 const MALFORMED = [
   ...['', 'Host:\r\n', 'Host: \r\n', 'Host: localhost\r\nhost: localhost\r\n'],
   ...['Host: localhost\r\nHost: evil.example\r\n', 'Host: evil.example\r\nHost: localhost\r\n'],
@@ -120,11 +120,14 @@ const MALFORMED = [
 const OWN = [
   ...['127.0.0.1', '127.0.0.1:1234', 'localhost', 'LOCALHOST:8787', 'localhost.', 'localhost.:80'],
   ...['shop.localhost', '[::1]', '[::1]:8787'],
-  // An address cannot be pointed elsewhere.
+  // An attacker cannot point an IP address elsewhere.
   ...['0.0.0.0', '10.0.0.1:8787', '169.254.169.254', '[::]', '[fe80::1]', '[::ffff:a00:1]:1'],
 ].map(hostLine);
 
-/** A ninth of a list, a different one for each place: together, the places see all. In a soak, all. */
+/**
+ * A ninth of a list, different for each place, so that together the places cover the list. A soak uses all of
+ * it.
+ */
 const shareOf = <Item>(items: readonly Item[], place: number): readonly Item[] =>
   isSoak ? items : items.filter((_, at) => (at + place) % 9 === 0);
 
@@ -138,7 +141,7 @@ describe('a request for a foreign host', () => {
       for (const hosts of shareOf([...FOREIGN, ...MALFORMED], place)) {
         const { status, head, content } = await send(bench.url, hosts, route);
         const name = `${route.method} ${route.path} with ${JSON.stringify(hosts)}`;
-        // Node closes the connection of a CONNECT.
+        // Node closes the connection after a CONNECT request.
         if (route.method === 'CONNECT') assert.equal(status, 0, name);
         else assert.equal(status, MALFORMED.includes(hosts) ? 400 : 403, name);
         assert.match(head, /^$|\r\nconnection: close/i, name);
@@ -194,7 +197,7 @@ describe('a request for an allowed host', () => {
   });
 
   it('reaches every route', async () => {
-    // A stream has no end (journal.test.ts), and a snapshot takes long.
+    // A stream does not end (journal.test.ts), and a snapshot takes long.
     const excluded = /^\/sandbox\/(?:reset|snapshots?\b|requests\/stream)/;
     for (const route of ROUTES) {
       if (route.method === 'CONNECT' || excluded.test(route.path)) continue;
@@ -205,8 +208,8 @@ describe('a request for an allowed host', () => {
 });
 
 /**
- * A request for a route, with the headers a browser lets a page on another site send without asking the
- * server first.
+ * A request for a route, with the headers that a browser lets a page on another site send without a
+ * preflight.
  */
 const simple = ({ method, path }: Route, page: string, type: string) => ({
   method,

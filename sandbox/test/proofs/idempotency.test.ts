@@ -1,7 +1,7 @@
 /**
- * A claim or a transfer takes effect once per clientId, however often and however concurrently it is sent
- * (SECURITY.md P24). Every request with the first body gets the same response, byte for byte; every request
- * with another body is rejected.
+ * A claim or a transfer takes effect once per clientId, however often and concurrently it is sent
+ * (SECURITY.md P24). Every request with the first body gets the same response, byte for byte. Every request
+ * with a different body is rejected.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
@@ -15,7 +15,7 @@ import { startFleet, type Fleet } from './fleet.js';
 /** An operation with a clientId. */
 interface Operation {
   readonly path: string;
-  /** How many flows one request creates: amount and fee, and the recipient's side of a transfer. */
+  /** The number of flows that one request creates: amount and fee, and the recipient's side of a transfer. */
   readonly flows: number;
   body(clientId: string, amount: string): object;
 }
@@ -29,27 +29,27 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** Concurrent requests with one clientId, sent to all sandboxes in turn. */
+/** Concurrent requests with the same clientId, sent to all sandboxes in turn. */
 interface Round {
   readonly number: number;
   readonly requests: number;
-  /** One amount, or two that alternate. */
+  /** One amount, or two alternating amounts. */
   readonly amounts: readonly string[];
-  /** What the requests with the other amount are answered with; by default 409. */
+  /** The response to the requests with the other amount. Default: 409. */
   readonly otherwise?: RegExp;
 }
 
 const DIFFERENT_BODY = /^409 .*"Parameter clientId [a-z]+-[0-9]+ was used before, with another body\."/;
 const INSUFFICIENT = /^422 .*"The balance is not sufficient\."/;
 
-/** Claims and transfers in turn; two rounds in four mix two different bodies. */
+/** Alternates claims and transfers. Two of every four rounds mix two different bodies. */
 function roundOf(number: number, requests: number): Round {
   return { number, requests, amounts: number % 4 < 2 ? ['1.00'] : ['1.00', '1.01'] };
 }
 
 /**
- * Sends the requests of a round and checks the responses and the flows. With `hold`, none can finish until
- * all began.
+ * Sends the requests of a round and checks the responses and the flows. With `hold`, no request can finish
+ * until all have begun.
  */
 async function play(
   sandboxes: readonly Sandbox[],

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../test/temporary-folder.js';
 
 const cache = temporaryFolder();
 const folder = join(cache, 'deposit-slip-sandbox');
-// A proof has a process of its own.
+// Each proof runs in its own process.
 process.env['XDG_CACHE_HOME'] = cache;
 
 const files = () => readdirSync(folder).toSorted();

@@ -1,7 +1,7 @@
 /**
- * No response to one merchant's token contains anything of another merchant: neither its records nor its ids,
- * nor whether they exist (SECURITY.md P28). Everything of the other merchant carries a canary, a text that
- * occurs nowhere else.
+ * A response to one merchant's token reveals nothing about another merchant: not its records or ids, nor
+ * whether they exist (SECURITY.md P28). All data of the other merchant contains a canary, a text that occurs
+ * nowhere else.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -41,7 +41,7 @@ const NAME: Ids = { foreign: () => CANARY, missing: 'nobody' };
 const METHOD: Ids = { foreign: () => '503', missing: '999' };
 const TX_ID: Ids = { foreign: () => foreignIds.txId, missing: '99999999' };
 
-/** Every parameter that names something a merchant owns. */
+/** Every parameter that refers to a merchant's data. */
 const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
   ['merchantId of operation 1', MERCHANT, get(PATHS.crypto, 'merchantId=$')],
   ['clientId of operation 1', NAME, get(PATHS.crypto, 'clientId=$')],

@@ -6,7 +6,7 @@ import type { Api } from './sandbox-process.js';
 
 /** The whole ledger, as the API returns it. */
 interface LedgerSnapshot {
-  /** By the attempt that created them; for flows of something else, by their `extId`. */
+  /** By the attempt that created them; other flows by their `extId`. */
   readonly flows: ReadonlyMap<string, readonly Flow[]>;
   /** By sender's name. */
   readonly deposits: ReadonlyMap<string, DepositRecord>;
@@ -45,27 +45,27 @@ interface Entry {
   readonly attempt: Attempt;
   /** Undefined while the outcome is unknown. */
   result?: Result;
-  /** The sandbox answered that nothing was done. */
+  /** True if the sandbox answered that nothing was done. */
   isRejected?: boolean;
 }
 
 /**
- * Records, outside the sandbox, what was requested and what was acknowledged, and compares the ledger with
- * it.
+ * Records outside the sandbox what was requested and what was acknowledged, and compares the ledger with this
+ * record.
  */
 export class Journal {
   readonly #entries = new Map<string, Entry>();
-  /** Origins of the flows that existed before the journal. */
+  /** Origins of the flows that the ledger contained before the journal began. */
   readonly #existing = new Set<string>();
-  /** Acknowledged since the last comparison. */
+  /** Attempts acknowledged since the last comparison. */
   #recent: Entry[] = [];
-  /** Outcomes of the attempts without a response, as the ledger showed them later. */
+  /** Outcomes of the attempts without a response, found later in the ledger. */
   readonly unanswered = { booked: 0, notBooked: 0 };
 
-  /** How many attempts got a response when they were first made. */
+  /** Number of attempts that got a response the first time. */
   acknowledged = 0;
 
-  /** Records what is in the ledger already. */
+  /** Records the ledger's existing contents. */
   async begin(api: Api): Promise<void> {
     for (const origin of (await readLedger(api)).flows.keys()) this.#existing.add(origin);
   }
@@ -77,8 +77,7 @@ export class Journal {
     try {
       entry.result = await attempt.send(api);
     } catch (error) {
-      // The client of the API repeats requests by itself: its last error says nothing about the first
-      // request.
+      // The API's client repeats requests by itself, so its last error says nothing about the first request.
       entry.isRejected = error instanceof ControlError && error.status === 503;
       throw error;
     }
@@ -88,9 +87,9 @@ export class Journal {
 
   /**
    * Compares the ledger with the journal after a restart. No invariant may be violated, every acknowledged
-   * attempt must be booked once, and every other one booked completely or not at all. Then repeats the
-   * attempts whose outcome is unknown, and those acknowledged since the last comparison, which must return
-   * the first result again.
+   * attempt must be booked once, and every other attempt must be booked completely or not at all. Then
+   * repeats the attempts whose outcome is unknown. Also repeats those acknowledged since the last comparison,
+   * which must return the first result again.
    */
   async reconcile(api: Api): Promise<void> {
     const { ok, invariants } = await api.control.verify({ full: true });
@@ -104,10 +103,7 @@ export class Journal {
     this.#recent = [];
   }
 
-  /**
-   * The same, but repeats every claim and transfer ever acknowledged, and compares the ledger again
-   * afterwards.
-   */
+  /** The same, but repeats every claim and transfer ever acknowledged, and then compares the ledger again. */
   async reconcileAll(api: Api): Promise<void> {
     this.#recent = [...this.#entries.values()].filter(({ result }) => result !== undefined);
     await this.reconcile(api);
@@ -130,8 +126,8 @@ export class Journal {
   }
 
   /**
-   * Repeats a claim or transfer. A deposit has no clientId to repeat it with: it is in the ledger, or did not
-   * happen.
+   * Repeats a claim or transfer. A deposit has no clientId, so it cannot be repeated: either the ledger
+   * contains it, or it did not happen.
    */
   async #resolve(entry: Entry, ledger: LedgerSnapshot, api: Api): Promise<void> {
     const { attempt } = entry;
@@ -152,7 +148,7 @@ function summaryOf({ merchantId, fiat, category, flowType, changed }: Flow): str
   return `${merchantId} ${fiat} ${category} ${flowType} ${changed}`;
 }
 
-/** The flows carry the ids and the time of the result. */
+/** Asserts that the flows have the ids and the time of the result. */
 function assertMatches(result: Result, flows: readonly Flow[], ledger: LedgerSnapshot): void {
   if ('senderName' in result) assert.deepEqual(ledger.deposits.get(result.senderName ?? ''), result);
   const ids = 'fromId' in result ? [result.fromId, result.toId] : [result.txId];

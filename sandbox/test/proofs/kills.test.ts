@@ -1,7 +1,7 @@
 /**
- * After the process of a sandbox or of its database is killed and restarted, everything it acknowledged is
- * booked once, everything else is booked completely or not at all, and repeating a request with the same
- * clientId returns the first result or completes it (SECURITY.md P25).
+ * After a sandbox or its database is killed and restarted, everything it acknowledged is booked once, and
+ * everything else is booked completely or not at all. Repeating a request with the same clientId returns the
+ * first result or completes it (SECURITY.md P25).
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -16,15 +16,15 @@ function attemptsOf(...kinds: readonly Attempt['kind'][]): readonly Attempt[] {
   return kinds.map((kind) => newAttempt({ kind, merchant: 1001, fiat: 'MXN' }));
 }
 
-/** Points in a request at which a sandbox crashes, and whether the request is booked then. */
+/** Points in a request at which a sandbox crashes, and whether the request is booked by then. */
 const CRASHES = [
   { point: 'commit', kind: 'deposit', isBooked: false },
   { point: 'response', kind: 'transfer', isBooked: true },
 ] as const;
 
 /**
- * Kills and reconciles until there were `kills` kills. `kill` does it once by a plan and returns how many it
- * made.
+ * Kills and reconciles until `kills` is reached. `kill` follows one plan, and returns the number of its
+ * kills.
  */
 async function killRepeatedly(
   test: TestContext,
@@ -48,7 +48,7 @@ async function killRepeatedly(
   );
 }
 
-/** Reconciles, and checks how many of the attempts without a response turn out to be booked. */
+/** Reconciles, and checks how many of the attempts without a response were booked. */
 async function assertReconciled(
   { journal, api }: RestartableSandbox,
   expected: { readonly booked: number; readonly notBooked: number },
@@ -59,7 +59,7 @@ async function assertReconciled(
   assert.deepEqual({ booked: booked - before.booked, notBooked: notBooked - before.notBooked }, expected);
 }
 
-// Concurrently, because most of the time is spent waiting for processes to start.
+// The tests run concurrently, because they mostly wait for processes to start.
 describe('a kill', { concurrency: true }, () => {
   describe('of a sandbox on PGlite', { concurrency: false }, () => {
     const kills = cases(1, 200, 'kills of a sandbox on PGlite');
@@ -70,7 +70,7 @@ describe('a kill', { concurrency: true }, () => {
       await sandbox.journal.begin(sandbox.api);
     });
     after(() => sandbox.process.kill());
-    // Deleted after the process that uses it is killed.
+    // Deleted only after the process that uses it has been killed.
     const folder = temporaryFolder();
 
     it(`at any moment loses nothing and leaves nothing half done, ${kills} times`, (test) =>
@@ -84,7 +84,7 @@ describe('a kill', { concurrency: true }, () => {
     for (const { point, kind, isBooked } of sampleOf(CRASHES, 1))
       it(`before the ${point} leaves the request ${isBooked ? 'booked' : 'without effect'}`, async () => {
         const [first, last] = attemptsOf('deposit', kind);
-        // The first deposit issues the account's details, in a transaction of its own.
+        // The first deposit issues the account's details in a separate transaction.
         assert.ok(await sandbox.isAnswered(first!));
         await sandbox.journal.reconcile(sandbox.api);
         const crashAt = new URL('crash-at.mjs', import.meta.url).href;
@@ -118,7 +118,8 @@ describe('a kill', { concurrency: true }, () => {
     };
 
     /**
-     * Restarts a killed sandbox. The server runs what it left behind until it notices the broken connections.
+     * Restarts a killed sandbox. The server keeps running the old sandbox's statements until it notices the
+     * broken connections.
      */
     const restart = async (startDelays: readonly number[]): Promise<void> => {
       await sandbox.killStarts(startDelays);
@@ -127,8 +128,8 @@ describe('a kill', { concurrency: true }, () => {
     };
 
     /**
-     * Sends one attempt of each kind, which all wait for the account, until `release` is called. The deposit
-     * is the last to wait: its transaction keeps the account until its process commits it, and others would
+     * Sends one attempt of each kind. All of them wait for the account until `release` is called. The deposit
+     * is the last to wait: its transaction holds the account until its process commits, and the others would
      * wait for that.
      */
     const sendBlocked = async (backends: Backends) => {
@@ -143,7 +144,7 @@ describe('a kill', { concurrency: true }, () => {
 
     it(`at any moment loses nothing and leaves nothing half done, ${kills} times`, (test) =>
       killRepeatedly(test, sandbox, kills, async (plan, index) => {
-        // In turn the sandbox, the server, both.
+        // Kills the sandbox, the server, or both, in turn.
         const [killsSandbox, killsServer] = [index % 3 !== 1, index % 3 !== 0];
         await sandbox.serveUntilKilled(plan, () =>
           Promise.all([killsSandbox && sandbox.process.kill(), killsServer && server.kill()]),
@@ -163,7 +164,7 @@ describe('a kill', { concurrency: true }, () => {
         await release();
         const results = await Promise.all(repeated);
         await backends.untilGone(orphans);
-        // The server finished the statements it ran; the deposit's transaction needed one more.
+        // The server finished the running statements, but the deposit's transaction needed one more.
         await assertReconciled(sandbox, { booked: 2, notBooked: 1 });
         for (const [index, result] of results.entries())
           assert.deepEqual(await attempts[index]!.send(sandbox.api), result);

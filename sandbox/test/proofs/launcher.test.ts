@@ -15,7 +15,7 @@ const COMMANDS = {
 } as const;
 
 const DIRECT = isSoak ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] : ['SIGHUP', 'SIGKILL'];
-/** npm ignores a SIGINT that only itself gets; a terminal sends it to the whole group. */
+/** npm ignores a SIGINT sent only to itself; a terminal sends it to the whole group. */
 const BY_NPM = isSoak ? ['SIGINT to the group', 'SIGTERM', 'SIGHUP', 'SIGKILL'] : ['SIGINT to the group'];
 
 const isOpen = (url: string): Promise<boolean> =>
@@ -24,7 +24,7 @@ const isOpen = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts a command, sends it a signal, and waits until everything it started has ended. */
+/** Starts a command, sends it a signal, and waits until all its processes have ended. */
 async function assertNothingLeft(command: readonly [string, ...string[]], how: string): Promise<void> {
   const [signal] = how.split(' ') as [NodeJS.Signals];
   await launched(command, async ({ child, url, ended }) => {
@@ -44,7 +44,7 @@ describe('nothing that was started is left', { timeout: 120_000, concurrency: 3 
       it(`after a ${how} for ${name}, and its data directory can be used`, async () => {
         const data = temporaryFolder();
         await assertNothingLeft([...COMMANDS[name], '--data', data], how);
-        // A process that is killed itself leaves its lock, which counts no more.
+        // A killed process leaves its lock file behind, but the lock is no longer valid.
         if (name === 'npx' || how !== 'SIGKILL') assert.deepEqual(readdirSync(data), ['pgdata']);
         await (await startSandbox({ data })).stop();
       });
@@ -64,7 +64,7 @@ describe('nothing that was started is left', { timeout: 120_000, concurrency: 3 
 describe('the launcher', () => {
   const program = `import(${JSON.stringify(new URL('../../src/cli/launcher.ts', import.meta.url).href)})
     .then(({ findLauncher }) => console.log(findLauncher()?.pid ?? 'none'))`;
-  // The shell does something after the program, so that it does not become the program.
+  // A shell replaces itself with the last program it runs, so another command follows the program.
   const inShell = `"$0" --import "$1" --eval "$2" && true`;
 
   function launcherOf(env: NodeJS.ProcessEnv): string {

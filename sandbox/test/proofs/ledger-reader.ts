@@ -8,8 +8,8 @@ export interface LedgerReader {
 }
 
 /**
- * Opens a reader of the database at `url`. It queries tables only, and no view or function of the sandbox's
- * schema.
+ * Opens a reader of the database at `url`. It queries only tables, not the views and functions of the
+ * sandbox's schema.
  */
 export async function openLedgerReader(url: string): Promise<LedgerReader> {
   const client = new Client(url);
@@ -40,9 +40,9 @@ const BALANCE_IS_LAST_TOTAL = `select format('account %s: balance %s after %s, l
   where a.merchant is not null and (a.balance < 0 or a.balance <> booked.changed or a.seq <> booked.entries
     or (a.balance, a.seq) <> (coalesce(last.total, 0), coalesce(last.seq, 0)))`;
 
-// What the rows of deposits, claims and transfers move, less what the entries move. No more of a deposit goes
-// back than came. Orders move money too, but this test makes none, and the seeded ones are in other
-// currencies.
+// Compares the money that the rows of deposits, claims and transfers move with the money that the entries
+// move. No more of a deposit is returned than arrived. Orders move money too, but this test creates none, and
+// the seeded ones are in other currencies.
 const ENTRIES_MATCH_OPERATIONS = `with
   claim as (select w.*, 1 as sign from withdrawal w union all select w.*, -1 from withdrawal w
     where exists (select from entry e where e.tx_id = w.tx_id and e.flow_type = 'WITHDRAW_ROLLBACK')),

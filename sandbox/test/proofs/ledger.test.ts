@@ -25,7 +25,7 @@ import {
 
 const [path, replayPath] = (process.env['REPLAY'] ?? '').split(' ');
 const SEQUENCES = cases(25, 5_000, 'random sequences of requests on PGlite');
-/** The number of sequences within which a mutant must be caught. */
+/** A mutant must be caught within this number of sequences. */
 const MUTANT_SEQUENCES = 60;
 const MUTANT_RUN = { numRuns: MUTANT_SEQUENCES, seed: 7, endOnFailure: true };
 
@@ -65,7 +65,7 @@ async function checksThatCatch(mutant: Mutant): Promise<readonly string[]> {
       if (error === undefined) return;
       if (!(error instanceof SequenceError)) throw error;
       for (const check of [error.check, ...error.violations]) caughtBy.add(check);
-      // A failure ends the run: go on until every expected check has failed.
+      // A failure ends the run, so throw only when every expected check has failed.
       if (mutant.caughtBy.every((check) => caughtBy.has(check))) throw error;
     });
     const { errorInstance: error } = await fc.check(property, MUTANT_RUN);

@@ -8,7 +8,7 @@ const COUNT = cases(3, 24);
 
 test(`${COUNT} sandboxes of one test run share nothing`, async () => {
   const sandboxes: Sandbox[] = [];
-  // One after the other, because each start needs all of a core.
+  // The sandboxes start one after the other, because each start needs a whole core.
   for (let at = 0; at < COUNT; at++) sandboxes.push(await startSandbox());
   assert.equal(new Set(sandboxes.map(({ url }) => url)).size, COUNT);
   await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * Runs test files that leave the choice of the database to `test-sandbox.ts` on a PostgreSQL server too; by
- * themselves they run on PGlite. Between them and the sandbox is a proxy that checks every response by the
- * sandbox's OpenAPI document.
+ * Test files that leave the choice of the database to `test-sandbox.ts` run on PGlite by themselves. This
+ * proof runs them on a PostgreSQL server too. A proxy between the tests and the sandbox checks every response
+ * against the sandbox's OpenAPI document.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,18 +14,21 @@ import { presetEngine, presetProxy } from '../test-sandbox.js';
 const TESTS = new URL('../', import.meta.url);
 
 /**
- * Those that book money, and those that read every record. A soak runs all: PGlite is PostgreSQL too, and
+ * The files whose tests book money or read every record. A soak runs all files. PGlite is PostgreSQL too, and
  * engines.test.ts compares the two where they could differ.
  */
 const SAMPLE = ['channels', 'deposits', 'ledger', 'payouts', 'returns', 'wire'].map(
   (name) => `${name}.test.ts`,
 );
-/** Never run again: these do not depend on the database, or name both databases themselves. */
+/**
+ * Files that are not run again, because they do not depend on the database, or name both databases
+ * themselves.
+ */
 const EXCLUDED = [
   ...['faults.test.ts', 'journal.test.ts', 'simulator-languages.test.ts'],
   ...['reachable.test.ts', 'snapshot-files.test.ts'],
 ];
-/** Magic amounts change responses on purpose. */
+/** Magic amounts change responses on purpose, so these responses are not checked. */
 const UNCHECKED = ['magic-amounts.test.ts'];
 
 const isOnDefaultEngine = (file: string): boolean =>

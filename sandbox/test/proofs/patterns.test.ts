@@ -1,7 +1,4 @@
-/**
- * Every `pattern` of the OpenAPI documents decides alike in the engines of JavaScript, Python, Java and Go
- * (RE2).
- */
+/** The engines of JavaScript, Python, Java and Go (RE2) agree on every `pattern` of the OpenAPI documents. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -21,10 +18,7 @@ interface Sample {
   readonly value: string;
 }
 
-/**
- * Decides each sample twice: whether the pattern is found in the value, and whether it matches the whole
- * value.
- */
+/** Tests each sample twice: whether the value contains a match, and whether the whole value matches. */
 type Engine = (samples: readonly Sample[]) => readonly (readonly [found: boolean, whole: boolean])[];
 
 const javaScript: Engine = (samples) =>
@@ -47,7 +41,7 @@ print(json.dumps([[bool(re.search(s["pattern"], s["value"])), bool(re.fullmatch(
 const python: Engine = (samples) =>
   JSON.parse(run('python3', ['-c', PYTHON], JSON.stringify(samples))) as ReturnType<Engine>;
 
-/** Reads lines of two texts, each in hexadecimal digits, because Java has no JSON of its own. */
+/** Reads lines of two texts, each in hexadecimal digits, because Java has no built-in JSON parser. */
 const JAVA = `
 import java.nio.charset.StandardCharsets;
 import java.util.*;
@@ -87,17 +81,17 @@ function run(program: string, args: readonly string[], input: string): string {
 const ENGINES: readonly (readonly [name: string, engine: Engine, needs?: readonly string[]])[] = [
   ['RE2', re2],
   ['Python', python, ['python3', '--version']],
-  // A source file is compiled first, which a runtime alone cannot do.
+  // The source file must be compiled first, which a Java runtime alone cannot do.
   ['Java', java, ['javac', '-version']],
 ];
 
 /**
- * The line ends before which Python and Java let $ match. Only for the whole value do all engines agree on
- * them.
+ * The line ends before which $ matches in Python and Java. With them, the engines agree only on matches of
+ * the whole value.
  */
 const ENDS_A_LINE = /[\n\r\x85\u2028\u2029]$/;
 
-/** Values that a pattern accepts, and values that differ from these in one place. */
+/** Values that a pattern accepts, and values that differ from them in one place. */
 function samplesOf(pattern: string, count: number): readonly Sample[] {
   const random = randomOf(SEED);
   const node = parsePattern(pattern);

@@ -96,11 +96,11 @@ describe('sandboxes on one database', () => {
   });
 });
 
-/** Asserts that requests of several kinds succeed as if no other sandbox existed. */
+/** Asserts that requests of several kinds succeed as if there were no other sandbox. */
 async function assertServed(sandbox: Sandbox): Promise<void> {
   const account = await clabeOf(sandbox);
   const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account });
-  // A reset between the two requests removes the details, until the same ones are issued again.
+  // A reset between the two requests removes the details until they are issued again.
   assert.ok(deposit.matched || deposit.unmatched === 'unknown', String(deposit.unmatched));
   assert.ok((await flowCount(sandbox)) >= 14);
   assert.equal((await get(sandbox, PIX)).status, 200);

@@ -9,15 +9,15 @@ const CLIENTS = 8;
 
 /** When to kill a sandbox. */
 export interface KillPlan {
-  /** Number of acknowledgements it gives first. */
+  /** Number of acknowledgements that the sandbox gives before it is killed. */
   readonly acknowledged: number;
-  /** Milliseconds from then until it is killed. */
+  /** Milliseconds between the last of these acknowledgements and the kill. */
   readonly delay: number;
-  /** For each start to be killed next, milliseconds from its beginning. */
+  /** For each of the next starts that are killed, the milliseconds until the kill. */
   readonly startDelays: readonly number[];
 }
 
-/** Generates plans, the same ones for the same seed. */
+/** Generates plans. The same seed generates the same plans. */
 export function killPlans(count: number): readonly KillPlan[] {
   const startDelays = fc.array(fc.nat(2000), { minLength: 1, maxLength: 2 });
   const plan = fc.record({
@@ -28,7 +28,9 @@ export function killPlans(count: number): readonly KillPlan[] {
   return fc.sample(plan, count);
 }
 
-/** A sandbox that is killed and restarted on the same data, and the journal its ledger is compared with. */
+/**
+ * A sandbox that is killed and restarted on the same data, and the journal with which its ledger is compared.
+ */
 export class RestartableSandbox {
   readonly journal = new Journal();
   readonly #args: readonly string[];
@@ -50,14 +52,14 @@ export class RestartableSandbox {
     return this.#api!;
   }
 
-  /** Starts the sandbox, after killing it if it runs; `env` is added to its environment. */
+  /** Starts the sandbox. If it is running, kills it first. `env` is added to its environment. */
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#process?.kill();
     this.#process = new SandboxProcess(this.#args, { ...this.#env, ...env });
     this.#api = await this.#process.ready();
   }
 
-  /** Starts the sandbox and kills it during the start, once for each delay in milliseconds. */
+  /** Starts the sandbox and kills it during the start, once per delay in milliseconds. */
   async killStarts(delays: readonly number[]): Promise<void> {
     for (const delay of delays) {
       this.#process = new SandboxProcess(this.#args, this.#env);
@@ -66,7 +68,7 @@ export class RestartableSandbox {
     }
   }
 
-  /** Sends attempts from several clients until they get no response; `kill` runs when the plan says. */
+  /** Sends attempts from several clients until they get no response. `kill` runs at the time in the plan. */
   async serveUntilKilled({ acknowledged, delay }: KillPlan, kill: () => Promise<unknown>): Promise<void> {
     const target = this.journal.acknowledged + acknowledged;
     let reach = (): void => undefined;
@@ -82,7 +84,7 @@ export class RestartableSandbox {
     await clients;
   }
 
-  /** Makes an attempt. False if there was no response, so that its outcome is unknown. */
+  /** Makes an attempt. Returns false if there was no response, so that the outcome is unknown. */
   async isAnswered(attempt: Attempt): Promise<boolean> {
     try {
       await this.journal.make(attempt, this.api);

@@ -1,6 +1,6 @@
 /**
- * The returns of a deposit never exceed it, however many arrive at once. On PostgreSQL, because PGlite runs
- * one transaction at a time.
+ * The returns of a deposit never exceed it, however many arrive at once. This runs on PostgreSQL, because
+ * PGlite runs one transaction at a time.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ import { cases } from '../../../test/proofs/scale.js';
 import { TestSandbox } from '../test-sandbox.js';
 
 const DEPOSIT = 1_000n;
-/** What returns ask for; undefined asks for what is left. */
+/** The amounts that the returns ask for; undefined asks for the rest of the deposit. */
 const amounts = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 400n }) },
@@ -42,7 +42,7 @@ describe('returns of a deposit at once', () => {
       if (result.status === 'rejected') {
         const { message } = result.reason as Error;
         assert.match(message, /^Only \d+\.\d\d of the deposit is left to return\.$/);
-        // What is left only falls.
+        // The rest of the deposit only decreases.
         assert.ok((asked[at] ?? 1n) > left, `${asked[at]} was refused although ${left} was left`);
       }
   }

@@ -15,10 +15,10 @@ export class SandboxProcess {
   readonly #child: ChildProcess;
   #errors = '';
 
-  /** Spawns the process. `args` or `env` name its data directory or database. */
+  /** Spawns the process. `args` or `env` contains its data directory or database. */
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.#child = runWithoutBin(['--port', '0', ...args], env);
-    // Always read: a full pipe would block the process.
+    // The output is always read, because a full pipe would block the process.
     this.#child.stderr!.on('data', (chunk) => (this.#errors += String(chunk)));
   }
 
@@ -35,7 +35,7 @@ export class SandboxProcess {
     }
   }
 
-  /** Sends SIGKILL and waits for the process to exit; returns at once if it has exited already. */
+  /** Sends SIGKILL and waits for the process to exit. Returns immediately if it has already exited. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');

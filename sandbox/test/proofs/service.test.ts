@@ -1,8 +1,8 @@
 /**
- * The service does on the wire what the specification says, on both engines: in random sequences of requests,
- * the model of the ledger predicts every response to its values; each has the shape of the specification; and
- * malformed requests are refused and change nothing. What the specification leaves open is judged by the
- * readings of sandbox/README.md.
+ * On both engines, the service follows the specification. In random sequences of requests, the model of the
+ * ledger predicts the values of every response, and each response has the shape of the specification.
+ * Malformed requests are refused and change nothing. Where the specification is silent, the readings of
+ * sandbox/README.md apply.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ it('knows every documented reading of what the specification leaves open', () =>
   assert.deepEqual(topics.toSorted(), READINGS.toSorted());
 });
 
-/** Sends requests over HTTP to a server that passes them on to the sandbox of the sequence. */
+/** Sends requests over HTTP to a server that forwards them to the sandbox of the sequence. */
 class HttpServer {
   #sandbox: Send | undefined;
   #listener: Listener | undefined;

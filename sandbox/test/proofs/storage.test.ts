@@ -54,7 +54,7 @@ test('another seed gives other identifiers, and a port in use is followed by the
     clabes.push((await details(sandbox)).clabe);
     await stop(sandbox);
   }
-  // That the same seed gives the same ones is shown by states.test.ts.
+  // states.test.ts shows that the same seed gives the same CLABEs.
   assert.notEqual(clabes[0], clabes[1]);
   other.close();
 });

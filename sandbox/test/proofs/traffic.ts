@@ -17,7 +17,7 @@ import {
 const KINDS = ['transfer', 'claim', 'deposit', 'rejection', 'return'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What a client does next, to one of four accounts. */
+/** The next request of a client, to one of four accounts. */
 interface Action {
   readonly kind: Kind;
   readonly merchant: Merchant;
@@ -25,8 +25,8 @@ interface Action {
   readonly amount: string;
 }
 
-// Small amounts, and amounts that soon exhaust a balance, so that an insufficient balance is frequent and
-// correct.
+// Small amounts, and amounts that soon exhaust a balance, so that responses about an insufficient balance are
+// frequent and correct.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10_000n }), fc.bigInt({ min: 10_000n, max: 40_000_000n }));
 
 const ACTIONS: readonly Action[] = fc.sample(
@@ -55,11 +55,11 @@ interface Answer {
 type Request = readonly [path: string, body: object];
 
 /**
- * Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits,
- * rejections, returns.
+ * Many concurrent clients of several sandboxes, on four accounts: mostly transfers, with some claims,
+ * deposits, rejections and returns.
  */
 export class Traffic {
-  /** How many requests of each kind succeeded. */
+  /** Number of successful requests of each kind. */
   readonly done: Record<Kind, number> = {
     transfer: 0,
     claim: 0,
@@ -67,9 +67,9 @@ export class Traffic {
     rejection: 0,
     return: 0,
   };
-  /** How many requests the ledger rejected as it should. */
+  /** Number of requests that the ledger correctly rejected. */
   rejected = 0;
-  /** Every other response. */
+  /** All other responses. */
   readonly unexpected: string[] = [];
 
   readonly #sandboxes: readonly Sandbox[];
@@ -105,7 +105,7 @@ export class Traffic {
       if (action.kind === 'deposit') this.#deposits.push(id!);
     } else if (status === 422 && (msg === INSUFFICIENT || REVERSED_BEFORE.test(msg))) {
       this.rejected++;
-      // Refill the account, or soon none could pay.
+      // Refills the account; otherwise, soon no account could pay.
       if (msg === INSUFFICIENT) await this.#perform(sandbox, { ...action, kind: 'deposit' }, accounts);
     } else {
       this.unexpected.push(`${request[0]}: ${status} ${text}`);
@@ -126,7 +126,7 @@ export class Traffic {
     }
     if (kind === 'deposit')
       return ['/sandbox/deposits', { merchantId: merchant, fiat, amount, account: accounts[merchant][fiat] }];
-    // One in three stays in the list, to be reversed a second time.
+    // One in three stays in the list, so that it is reversed a second time.
     const list = kind === 'rejection' ? this.#claims : this.#deposits;
     const id = this.#sent % 3 === 0 ? list.at(-1) : list.pop();
     if (id === undefined) return undefined;
@@ -138,7 +138,7 @@ export class Traffic {
 
 type Accounts = Readonly<Record<Merchant, Readonly<Record<Fiat, string>>>>;
 
-/** The account numbers that deposits are paid to. */
+/** The account numbers to which deposits are paid. */
 async function readAccounts({ url, token }: Sandbox): Promise<Accounts> {
   const client = createMerchantClient({ baseUrl: url, token });
   const accountsOf = async (merchant: Merchant) => ({

@@ -11,10 +11,9 @@ describe('verify', () => {
   });
   after(() => db.close());
 
-  // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without
-  // them.
+  // Plans must be good without statistics: a server has none for a new ledger yet, and PGlite never has any.
   it('reads each entry a few times only, however many entries an account has', async () => {
-    // One transaction each, as in use: a single large one would bloat the accounts and lead to other plans.
+    // Separate transactions, as in production: a single one would bloat the accounts and lead to other plans.
     await db.script(`do $$ begin for n in 1..1000 loop
       perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop;
       for n in 1..300 loop perform return_deposit(

@@ -42,7 +42,7 @@ async function balancesOf(db: Db, sql: string): Promise<Readonly<Record<string, 
 const sorted = (pairs: readonly (readonly [string, bigint])[]) =>
   Object.fromEntries(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Compares the tables the API exposes only in part, or only when a row is created. */
+/** Compares the tables that the API exposes only in part, or only when a row is created. */
 async function compareRows({ db, model }: Harness): Promise<void> {
   for (const [name, { sql, expected }] of Object.entries(TABLES))
     assertSame('rows', await db.query(sql), expected(model), `the ${name}`);

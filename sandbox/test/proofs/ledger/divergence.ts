@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Observed, TimeRange } from './model/model.js';
 
-/** What was compared when the sandbox and the model differed. */
+/** The check that failed when the sandbox and the model differed. */
 export type Check = 'status' | 'response' | 'flows' | 'balances' | 'rows' | 'time' | 'invariants';
 
-/** The sandbox and the model differ. */
+/** Thrown when the sandbox and the model differ. */
 export class Divergence extends Error {
   readonly check: Check;
 
@@ -24,7 +24,7 @@ export function assertSame(check: Check, actual: unknown, expected: unknown, whe
   }
 }
 
-/** Stores a value a response reveals; if it was revealed before, it must not have changed. */
+/** Stores a value that a response reveals. If it was revealed before, it must not have changed. */
 export function observe<Value>(observed: Observed<Value>, value: Value, where: string): void {
   if (observed.value !== undefined) return assertSame('response', value, observed.value, where);
   if (observed.unique?.has(value))
@@ -33,7 +33,7 @@ export function observe<Value>(observed: Observed<Value>, value: Value, where: s
   observed.unique?.add(value);
 }
 
-/** Narrows a time to the one a response reveals, which must lie within the range. */
+/** Narrows a time range to the time that a response reveals, which must lie within the range. */
 export function observeTime(time: TimeRange, value: bigint, where: string): void {
   if (value < time.earliest || value > time.latest)
     throw new Divergence('time', `${where}: ${value} is not between ${time.earliest} and ${time.latest}`);

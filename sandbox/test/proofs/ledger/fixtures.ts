@@ -3,8 +3,8 @@ import { openVirtualAccount, setChannel } from './model/accounts.js';
 import type { Model } from './model/model.js';
 
 /**
- * The merchants of every sequence: 8001 belongs to another token, 7002 is a business, only 7001 has an e-mail
- * on record.
+ * The merchants of every sequence. 8001 belongs to another token, 7002 is a business, and only 7001 has an
+ * e-mail address on record.
  */
 const MERCHANTS = [
   { id: 7001n, isBusiness: false, name: 'Tienda Sol', hasEmail: true, isOwn: true },
@@ -49,7 +49,7 @@ const VIRTUAL_ACCOUNTS = [
   { ...each, alias: 'sur', status: 3 },
 ]);
 
-/** Earlier than any time a command names. */
+/** Earlier than all times in commands. */
 const OPENED_AT = BigInt(Date.UTC(2024, 0, 1));
 
 /** A model of the merchants and accounts, before any entry is booked. */

@@ -12,11 +12,11 @@ import { assertRecord } from './record.js';
 export interface ApiCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | bigint | undefined>>;
-  /** Sent as JSON by POST; without a body the request is a GET. */
+  /** Sent as JSON by POST. Without a body, the request is a GET. */
   readonly body?: object;
-  /** Whose token: one for the merchants marked `isOwn` (the default), or one for every merchant. */
+  /** The token: one for the merchants marked `isOwn` (the default), or one for every merchant. */
   readonly token?: 'own' | 'all';
-  /** Status of a success; by default 200. */
+  /** The status of a success; 200 by default. */
   readonly success?: number;
 }
 
@@ -26,7 +26,7 @@ export interface ApiResponse<Data> {
   readonly data: Data;
 }
 
-/** How often each kind of command ran and how often it was rejected, by its name. */
+/** How often each kind of command ran and was rejected, by its name. */
 export type Tally = Map<string, { runs: number; rejected: number }>;
 
 const HEADERS = {
@@ -45,7 +45,7 @@ export class Harness {
   readonly model: Model;
   readonly db: Db;
   readonly #send: Send;
-  /** Time ranges that the next response closes. */
+  /** Time ranges that end with the next response. */
   readonly #openTimes: TimeRange[] = [];
   readonly #tally: Tally;
   #isRejected = false;
@@ -76,7 +76,7 @@ export class Harness {
     this.#send = between(async (request) => app.request(request));
   }
 
-  /** When the next request is booked: at the explicit time, or between now and its response. */
+  /** When the next request is booked: at the explicit time, or between now and the response. */
   requestTime(explicit?: bigint): TimeRange {
     if (explicit !== undefined) return { earliest: explicit, latest: explicit, isExplicit: true };
     const time = { earliest: BigInt(Date.now()), latest: FUTURE, isExplicit: false };
@@ -93,7 +93,7 @@ export class Harness {
     const error = expected instanceof ExpectedError ? expected : undefined;
     const response = await this.#request(call);
     const text = await response.text();
-    // The database rounds milliseconds where `Date.now` truncates them.
+    // The database rounds to milliseconds, but `Date.now` truncates them.
     for (const time of this.#openTimes.splice(0)) time.latest = BigInt(Date.now() + 1);
     const outcome = `${call.path} ${stringify(call.body ?? call.query) ?? ''}: ${response.status} ${text}`;
     const status = error?.status ?? call.success ?? 200;
@@ -124,7 +124,7 @@ export class Harness {
     return result;
   }
 
-  /** Counts a command that ran; it was rejected if its last request was. */
+  /** Counts a command that ran, as rejected if its last request was rejected. */
   count(name: string): void {
     const { runs, rejected } = this.#tally.get(name) ?? { runs: 0, rejected: 0 };
     this.#tally.set(name, { runs: runs + 1, rejected: rejected + (this.#isRejected ? 1 : 0) });
@@ -143,7 +143,7 @@ export class Harness {
     return this.#send(new Request(`http://localhost${path}${search && `?${search}`}`, init));
   }
 
-  /** The ids of the invariants that are violated. A run over what is new must find them all. */
+  /** The ids of the violated invariants. A run over only the new rows must find all of them. */
   async violations(): Promise<readonly string[]> {
     const violated = async (full: boolean) =>
       (await verify(this.db, { full })).invariants

@@ -1,14 +1,16 @@
 import { onlyRow, type Queries } from '../../../src/db/db.js';
 
-/** A ledger with one defect, and every check that must catch it. */
+/** A ledger with one defect, and all checks that must catch it. */
 export interface Mutant {
   readonly name: string;
   readonly changes: readonly Change[];
-  /** Violated invariants or, if no invariant covers the defect, the comparison with the model that fails. */
+  /**
+   * The violated invariants or, if no invariant covers the defect, the comparison with the model that fails.
+   */
   readonly caughtBy: readonly string[];
 }
 
-/** A change of the schema after its migrations: SQL, or an edit of one of its functions. */
+/** A change to the schema after its migrations: SQL, or an edit of one of its functions. */
 type Change = string | { readonly name: string; readonly replacements: readonly Replacement[] };
 type Replacement = readonly [from: string, to: string];
 
@@ -19,7 +21,7 @@ export async function applyMutant(db: Queries, { changes }: Mutant): Promise<voi
   for (const change of changes) await db.script(await sqlOf(db, change));
 }
 
-/** The texts to replace must each occur exactly once in the definition of the function. */
+/** Each text to replace must occur exactly once in the definition of the function. */
 async function sqlOf(db: Queries, change: Change): Promise<string> {
   if (typeof change === 'string') return change;
   const { name, replacements } = change;

@@ -3,15 +3,15 @@ import { assertSame, Divergence, observe, observeTime, type Check } from './dive
 import type { Observed, TimeRange } from './model/model.js';
 
 /**
- * A member of an expected record whose value the sandbox chooses. Throws a `Divergence` if `actual` cannot be
- * it.
+ * A member of an expected record whose value the sandbox chooses. Throws a `Divergence` if `actual` is not a
+ * possible value.
  */
 type ChosenMember = (actual: unknown, where: string) => void;
 
-/** A member the specification leaves open. */
+/** A member that the specification leaves open. */
 export const anything: ChosenMember = () => undefined;
 
-/** A text that is learned when it is first seen, and must not change afterwards. */
+/** A text that is stored when it is first seen, and must not change afterwards. */
 export const text =
   (observed: Observed<string>): ChosenMember =>
   (actual, where) => {
@@ -19,7 +19,7 @@ export const text =
     assertSame('response', actual, observed.value, where);
   };
 
-/** An id or a time that is learned, as a JSON number or as a text of digits. */
+/** An id or a time that is stored when it is first seen, as a JSON number or as a text of digits. */
 export const number = (source: Observed<bigint> | TimeRange): ChosenMember => integer(source, num);
 export const digits = (source: Observed<bigint> | TimeRange): ChosenMember => integer(source, String);
 
@@ -43,7 +43,7 @@ export function assertRecord(check: Check, actual: unknown, expected: unknown, w
   for (const learn of learning) learn();
 }
 
-/** The expected record, in which the members that the sandbox chooses are the actual ones, to be learned. */
+/** The expected record. The members that the sandbox chooses have their actual values, which are stored. */
 function withChosen(expected: unknown, actual: unknown, where: string, learning: (() => void)[]): unknown {
   if (typeof expected === 'function') {
     learning.push(() => (expected as ChosenMember)(actual, where));

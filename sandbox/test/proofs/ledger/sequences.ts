@@ -19,13 +19,13 @@ import { Harness, type Send, type Tally } from './harness.js';
 import type { Model } from './model/model.js';
 import { withRollback } from '../../rollback.js';
 
-/** The database every sequence starts from, and the model of it. */
+/** The database from which every sequence starts, and its model. */
 export interface InitialState {
   readonly db: Db;
   readonly model: Model;
 }
 
-/** A sequence failed: what differed, and which invariants were violated at that point. */
+/** A failed sequence: the difference, and the invariants that were violated at that point. */
 export class SequenceError extends Error {
   readonly check: string;
   readonly violations: readonly string[];
@@ -39,7 +39,7 @@ export class SequenceError extends Error {
   }
 }
 
-/** Earlier than any time a command names. */
+/** Earlier than all times in commands. */
 const OPENED_AT = DAYS[0]! - 1n;
 
 /** Opening balances, in minor units. */
@@ -51,12 +51,12 @@ const OPENING_BALANCES = [
 ] as const;
 
 /**
- * Fills a database, by default one in memory, with merchants, balances and issued deposit details; and makes
- * the model of it.
+ * Fills a database, by default one in memory, with merchants, balances and issued deposit details, and
+ * creates its model.
  */
 export async function createInitialState(database?: Db): Promise<InitialState> {
   const db = database ?? (await openPglite());
-  // Without the seeded data, which is not in the model.
+  // The seeded data is left out, because it is not in the model.
   await db.exclusive(async (tx) => {
     await tx.script(`drop schema ${SCHEMA} cascade`);
     await applyMigrations(tx);
@@ -79,8 +79,8 @@ export async function createInitialState(database?: Db): Promise<InitialState> {
 }
 
 /**
- * Makes payments that commands can repeat, reject, move and refund. All are on one account, since an account
- * with an entry dated by the clock rejects the earlier times that commands name.
+ * Makes payments that commands can repeat, reject, move and refund. All payments are on one account, because
+ * an account with an entry dated by the clock rejects the earlier times in commands.
  */
 async function makePayments(harness: Harness): Promise<void> {
   const [merchant, fiat] = [7001n, 'ARS'];
@@ -108,7 +108,7 @@ const VACUUM_EVERY = 200;
 
 type Run = (commands: Iterable<LedgerCommand>) => Promise<void>;
 
-/** The same run, with a vacuum from time to time; the database must not be in a transaction. */
+/** The same run, with a vacuum now and then. The database must not be in a transaction. */
 export function withVacuum(db: Db, run: Run): Run {
   let runs = 0;
   return async (commands) => {
@@ -119,8 +119,8 @@ export function withVacuum(db: Db, run: Run): Run {
 }
 
 /**
- * A property over random sequences of commands. `replayPath` is what fast-check printed for a failed
- * sequence.
+ * A property over random sequences of commands. `replayPath` is the value that fast-check printed for a
+ * failed sequence.
  */
 export function anySequence(
   run: Run,

@@ -11,7 +11,7 @@ const ALL = { currentPage: 1, pageSize: 100 };
 
 const periodInput = fc.record({ from: pick, before: pick }, { requiredKeys: [] });
 
-/** A period that begins and ends with records, whose times are known. */
+/** A period that starts and ends at the times of two records. */
 function periodOf(
   records: readonly { at: TimeRange }[],
   { from, before }: { from?: number; before?: number },
@@ -33,11 +33,11 @@ async function listOrdersWithin(
 
 const KINDS = fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat');
 
-/** Operation 6 lists no virtual accounts of 72. */
+/** Operation 6 does not list virtual accounts of 72. */
 const listed = ({ virtualAccounts }: Readonly<Model>) =>
   virtualAccounts.filter(({ paymentId }) => paymentId !== 72);
 
-/** What the specification has beyond the commands of the ledger, which come with it. */
+/** Commands for the specification's remaining operations, in addition to those of the ledger. */
 const MORE: readonly CommandKind[] = [
   command('pairs listed', 8, fc.constant(undefined), async (harness) => {
     await harness.send({ path: '/v2/base/sell/symbols' });

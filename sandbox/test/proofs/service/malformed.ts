@@ -1,9 +1,9 @@
-/** Requests that the specification forbids, made from one that it allows. */
+/** Malformed requests, made from a valid one. */
 import { LosslessNumber, stringify } from 'lossless-json';
 import { BODIES } from '../../requests.js';
 import { OPERATIONS, typeOf, type Operation, type Type } from './spec.js';
 
-/** A request to an operation, and its parameters: of the query as text, of the body as JSON. */
+/** A request to an operation, and its parameters: as text for the query, as JSON for the body. */
 export interface Call {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, unknown>>;
@@ -15,12 +15,14 @@ export interface Malformed {
   /** What is wrong with it. */
   readonly kind: string;
   readonly status: number;
-  /** `msg` names one of these (README: Errors). */
+  /** `msg` must contain one of these names (README: Errors). */
   readonly names: readonly string[];
   readonly request: Request;
 }
 
-/** Values that a type excludes, as text, and as JSON (README: Parameters, Bodies, Amounts, clientId). */
+/**
+ * Values that are invalid for a type, as text and as JSON (README: Parameters, Bodies, Amounts, clientId).
+ */
 const WRONG_TEXTS: Readonly<Record<Type, readonly string[]>> = {
   id: ['', '0', '-1', '01', '1.0', '1e3', 'abc', '9223372036854775808', '٣'],
   size: ['', '0', '-1', '1.5', '01', '1000000000'],
@@ -65,9 +67,9 @@ const WRONG_VALUES: Readonly<Record<Type, readonly unknown[]>> = {
   object: [...NO_TEXTS.filter((value) => JSON.stringify(value) !== '{}'), 'x'],
 };
 
-/** What is sent in place of the usual parts of a request, and how it must be refused. */
+/** The parts of a request that are replaced, and how the request must be refused. */
 interface Change {
-  /** Default 400. */
+  /** Default: 400. */
   readonly status?: number;
   /** Default: the changed parameters. */
   readonly names?: readonly string[];
@@ -78,7 +80,7 @@ interface Change {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Makes one malformed request, when it is needed. */
+/** Creates one malformed request on demand. */
 export type Form = () => Malformed;
 type ToForm = (kind: string, params: object, change?: Change) => Form;
 
@@ -107,13 +109,11 @@ const formsOf =
 const fiats = (...names: string[]) => names.map((fiat) => ({ fiat }));
 const statuses = (orderType: string, ...list: number[]) =>
   list.map((orderStatus) => ({ orderType, orderStatus }));
-/** Payment ids with currencies. */
+/** Payment ids and their currencies. */
 const ids = (pairs: Readonly<Record<number, string>>) =>
   Object.entries(pairs).map(([id, fiat]) => ({ paymentId: Number(id), fiat }));
 
-/**
- * What the specification says beyond the type of a parameter: by operation and kind, the changed parameters.
- */
+/** Invalid parameters by the specification's rules beyond types, grouped by operation and kind. */
 const RULES: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>> = {
   orders: {
     'status of another kind': [
@@ -178,12 +178,12 @@ function activationRules(): Readonly<Record<string, readonly object[]>> {
       ...fields.map((fieldList) => ({ ...penAccount, fieldList })),
     ],
   };
-  // Without what the request has that they are made from.
+  // Leaves out the `callbackUri` of the original request.
   const onItsOwn = (body: object) => ({ callbackUri: undefined, ...body });
   return Object.fromEntries(Object.entries(rules).map(([kind, bodies]) => [kind, bodies.map(onItsOwn)]));
 }
 
-/** How a request of any operation can be malformed. */
+/** The ways in which a request to any operation can be malformed. */
 function anyForms(form: ToForm, { method, path }: Operation): readonly Form[] {
   const methods = ['PUT', 'DELETE', 'PATCH', method === 'GET' ? 'POST' : 'GET'];
   return [
@@ -195,7 +195,7 @@ function anyForms(form: ToForm, { method, path }: Operation): readonly Form[] {
   ];
 }
 
-/** How a body can be malformed, whatever its members are. */
+/** The ways in which any body can be malformed, whatever its members are. */
 function bodyForms(form: ToForm, params: object): readonly Form[] {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'];
   const bytes = new Uint8Array([0x7b, 0xff, 0x7d]);
@@ -214,7 +214,9 @@ function bodyForms(form: ToForm, params: object): readonly Form[] {
   ];
 }
 
-/** Every way in which a request of this operation can be malformed: always as many, in the same order. */
+/**
+ * Every way in which a request to this operation can be malformed: always the same number, in the same order.
+ */
 export function malformed(name: string, call: Call): readonly Form[] {
   const { operation, params } = call;
   const { method, required, optional, maxPageSize } = operation;
@@ -243,6 +245,6 @@ export function malformed(name: string, call: Call): readonly Form[] {
   ];
 }
 
-/** The operation of a request, by its path. */
+/** The operation of a request path. */
 export const operationAt = (path: string): string | undefined =>
   Object.keys(OPERATIONS).find((name) => OPERATIONS[name]!.path === path);

@@ -6,9 +6,9 @@ import { malformed, operationAt, type Call, type Malformed } from './malformed.j
 import { mismatches, read, type Json, type Shape } from './shape.js';
 import { OPERATIONS } from './spec.js';
 
-/** Malformed requests after each that succeeded; malformed.test.ts sends all of them once. */
+/** The number of malformed requests after each successful one. malformed.test.ts sends all of them once. */
 const MALFORMED_EACH = 2;
-/** From one form to the next. A prime, so that all are sent before one is sent again. */
+/** The step from one form to the next. It is prime, so that all forms are sent before one is repeated. */
 const STRIDE = 7919;
 
 const errorShape = (status: number): Shape => ({
@@ -19,15 +19,15 @@ const errorShape = (status: number): Shape => ({
 
 /**
  * Stands between a client and the sandbox. It checks the shape of every response of the nine operations, and
- * sends malformed requests of its own, which must be refused; that they changed nothing shows in what the
- * client gets afterwards.
+ * sends malformed requests, which must be refused. If these changed anything, the client's later responses
+ * show it.
  */
 export class ServiceCheck {
-  /** How many requests were sent, by operation, by what is wrong with them, and by status. */
+  /** Number of requests by operation, by kind of malformed request, and by status. */
   readonly operations = new Map<string, number>();
   readonly kinds = new Map<string, number>();
   readonly statuses = new Map<string, number>();
-  /** The errors, with their status and without the values in them. */
+  /** The distinct errors, with their status but without the values in them. */
   readonly errors = new Set<string>();
   sent = 0;
   readonly #next = new Map<string, number>();
@@ -89,7 +89,9 @@ async function readCall(name: string, request: Request): Promise<Call> {
   return { operation, params, token: request.headers.get('x-bh-token')! };
 }
 
-/** Alters one member of one response of the nine operations, the `at`th, on its way to the client. */
+/**
+ * Alters one member of one response of the nine operations, the one at index `at`, on its way to the client.
+ */
 export class Liar {
   lie: string | undefined;
   #left: number;
@@ -106,7 +108,7 @@ export class Liar {
       const response = await send(request);
       if (operationAt(new URL(request.url).pathname) === undefined || this.#left-- !== 0) return response;
       const text = JSON.stringify(altered(read(await response.text()), this.#random));
-      // Numbers get back their form.
+      // Restores the numbers (shape.ts).
       this.lie = text.replace(/"#(-?[0-9][0-9.]*)"/g, '$1').replaceAll('"#', '"');
       return new Response(this.lie, response);
     };
@@ -114,7 +116,7 @@ export class Liar {
 
 type Members = Record<string, Json>;
 
-/** A copy in which one member, at any depth, is left out, renamed, or has another value or type. */
+/** A copy in which one member, at any depth, is removed, renamed, or has a different value or type. */
 function altered(body: Json, random: Random): Json {
   const copy = structuredClone(body) as Members;
   const places: (readonly [Members, string])[] = [];
@@ -129,7 +131,7 @@ function altered(body: Json, random: Random): Json {
   const [parent, name] = random.of(places);
   const value = parent[name]!;
   const change = random.below(Array.isArray(parent) ? 2 : 4);
-  // The specification leaves the wording of `msg` open, but not that there is one.
+  // The specification leaves the wording of `msg` open, but requires that it is not empty.
   if (change === 0) parent[name] = name === 'msg' ? '' : otherValue(value, random);
   if (change === 1) parent[name] = otherType(value);
   if (change >= 2) delete parent[name];
@@ -138,7 +140,8 @@ function altered(body: Json, random: Random): Json {
 }
 
 /**
- * Another value of the same type: one character more or less, a member more, the list turned round or longer.
+ * Another value of the same type: a text that is one character longer or shorter, an object with another
+ * member, or a list that is reversed or longer.
  */
 function otherValue(value: Json, random: Random): Json {
   if (value === '#0') return '#7';

@@ -1,17 +1,20 @@
 import { parse } from 'lossless-json';
 
-/** JSON in which a number is its text after a `#`, so that `22.00` differs from `22` and from `"22.00"`. */
+/**
+ * JSON in which each number is replaced by a text, `#` and its digits, so that `22.00` differs from `22` and
+ * from `"22.00"`.
+ */
 export type Json = string | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export const read = (text: string): Json => parse(text, undefined, (digits) => `#${digits}`) as Json;
 
 /**
- * The form of a text or number, a list of records of one shape, an object with exactly these members, or any
- * object.
+ * The pattern of a text or number, a list of records with one shape, an object with exactly these members, or
+ * any object.
  */
 export type Shape = RegExp | null | 'object' | readonly [Shape] | { readonly [name: string]: Shape };
 
-/** Where a value does not have a shape. */
+/** The places where a value does not have a shape. */
 export function mismatches(
   shape: Shape | undefined,
   value: Json | undefined,

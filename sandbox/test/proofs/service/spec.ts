@@ -1,13 +1,13 @@
 /**
- * The wire of the nine operations as the specification's tables say it: what a request contains, and the
- * shape of `data`. Where the specification is silent, the reading is that of sandbox/README.md, whose topic a
- * comment names.
+ * The wire format of the nine operations according to the specification's tables: the contents of a request,
+ * and the shape of `data`. Where the specification is silent, the readings of sandbox/README.md apply, and a
+ * comment names their topic.
  */
 import type { Shape } from './shape.js';
 
 /**
- * The readings that responses are judged by: the topics of sandbox/README.md, "Where the specification is
- * silent".
+ * The readings by which responses are judged: the topics of "Where the specification is silent" in
+ * sandbox/README.md.
  */
 export const READINGS = [
   ...[
@@ -33,7 +33,7 @@ export const READINGS = [
   ],
 ];
 
-/** What a parameter or member can be. */
+/** The types of parameters and members. */
 export type Type =
   | 'id'
   | 'size'
@@ -84,7 +84,7 @@ const TYPES: Readonly<Record<string, Type>> = {
   ...{ flowType: 'word', orderStatus: 'id', callbackUri: 'url', fieldList: 'object' },
 };
 
-/** The type of a parameter or member. A `clientId` that filters a list is any text. */
+/** The type of a parameter or member. As a filter of a list, a `clientId` is any text. */
 export const typeOf = (name: string, { method }: Operation): Type =>
   name === 'clientId' && method === 'GET' ? 'text' : TYPES[name]!;
 

@@ -83,7 +83,9 @@ function activationResult(model: Model, activation: Activation): object {
   };
 }
 
-/** Compares the activations the control API lists, newest first, with the model, and learns their ids. */
+/**
+ * Compares the activations that the control API lists, newest first, with the model, and stores their ids.
+ */
 export async function listActivations(harness: Harness): Promise<void> {
   const { model } = harness;
   const activations = model.activations.toReversed().map((each) => activationRecord(model, each));
@@ -208,7 +210,7 @@ const ACCOUNT_KEYS = [
   'pixKey',
 ];
 
-/** Adds details to the model. Permanent ones, which name no funding, must be the same every time. */
+/** Adds details to the model. Permanent details, which name no funding, must be the same every time. */
 function observeDetails(
   harness: Harness,
   key: VirtualAccountKey,
@@ -240,7 +242,7 @@ export async function requestDetails(harness: Harness, request: DetailsRequest):
   if (expected instanceof ExpectedError) return;
   const { funding } = expected;
   assertSame('response', [data.fiat, data.txId !== undefined], [fiat, funding === 'named'], 'details');
-  // No payment can be matched to a funding the response does not name.
+  // A payment cannot be matched to a funding that the response does not name.
   if (funding === 'unnamed') return;
   observeDetails(harness, { merchant, paymentId, alias: alias ?? '' }, data, funding === undefined);
 }

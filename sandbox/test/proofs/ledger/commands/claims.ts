@@ -74,7 +74,7 @@ function payeeOf(model: Readonly<Model>, { pick, least }: Generated<typeof metho
   return { merchant, fiat, method: id };
 }
 
-/** Claims as much as the account can pay, or that much and `excess` minor units. */
+/** Claims all that the account can pay, plus `excess` minor units if present. */
 const claimMaximum =
   (excess: bigint) =>
   (harness: Harness, input: Generated<typeof method>): Promise<void> => {
@@ -89,7 +89,8 @@ const claimed = ({ claims }: Readonly<Model>) => claims;
 const returned = ({ claims }: Readonly<Model>) => claims.filter(({ isRejected }) => isRejected);
 
 const claimInput = { method, amount, format };
-// Rarely at an explicit time, which always lies before the claim: claims are dated by the clock.
+// A few claims are returned at an explicit time, which always precedes the claim because claims are dated by
+// the clock.
 const rejectInput = { day: rarely(day) };
 
 export const CLAIMS: readonly CommandKind[] = [
@@ -138,7 +139,7 @@ const feeInput = fc.record({
 });
 
 export const FEES: readonly CommandKind[] = [
-  // Calls what `POST /sandbox/fees` calls.
+  // Calls the same function as `POST /sandbox/fees`.
   command('fee changed', 3, feeInput, async ({ db, model }, { operation, basisPoints, fixed }) => {
     await setFee(db, operation, { basisPoints, fixed });
     model.fees[operation] = { basisPoints: BigInt(basisPoints), fixed };

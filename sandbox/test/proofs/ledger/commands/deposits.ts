@@ -63,7 +63,10 @@ export function depositRecord({ merchants }: Model, deposit: Deposit): object {
   };
 }
 
-/** Has the bank send a share of what is left of a deposit back, in hundredths; without one, all of it. */
+/**
+ * Has the bank return a share, in hundredths, of the rest of a deposit. Without a share, returns the whole
+ * rest.
+ */
 export async function sendBack(
   harness: Harness,
   deposit: Deposit,
@@ -82,7 +85,7 @@ export async function sendBack(
 /** A payment without its amount. */
 type Payee = Omit<IncomingPayment, 'amount'>;
 
-/** A deposit whose payee is resolved against the model when the command runs; impossible if there is none. */
+/** A deposit whose payee is found in the model when the command runs. Impossible if there is none. */
 function depositCommand(
   name: string,
   payeeOf: (model: Readonly<Model>, input: Input) => Payee | undefined,
@@ -101,7 +104,7 @@ function depositCommand(
 const isOwnAccount = ({ alias, account }: Issuance) => alias === '' && account !== undefined;
 const isVirtual = ({ alias, account }: Issuance) => alias !== '' && account !== undefined;
 
-/** Pays one of the details that were issued, by the reference `referenceOf` takes from them. */
+/** Pays to one of the issued details, by the reference that `referenceOf` takes from them. */
 function paying(
   { issued }: Readonly<Model>,
   pick: number,

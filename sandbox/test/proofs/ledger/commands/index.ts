@@ -8,7 +8,7 @@ import { LISTS } from './lists.js';
 import { ORDERS } from './orders.js';
 import { TRANSFERS } from './transfers.js';
 
-/** Every kind of command. Reordering them changes the sequences that a seed generates. */
+/** Every kind of command. A different order changes the sequences that a seed generates. */
 export const COMMAND_KINDS: readonly CommandKind[] = [
   ...DEPOSITS,
   ...CLAIMS,
@@ -21,7 +21,7 @@ export const COMMAND_KINDS: readonly CommandKind[] = [
   ...LISTS,
 ];
 
-/** The arbitraries to draw a command from, each as often as its weight. */
+/** The arbitraries to draw a command from, each repeated according to its weight. */
 export const COMMANDS: readonly fc.Arbitrary<LedgerCommand>[] = COMMAND_KINDS.flatMap(
   ({ weight, commands }) => Array.from({ length: weight }, () => commands),
 );

@@ -6,34 +6,34 @@ import { num } from '../record.js';
 /** The values an arbitrary generates. */
 export type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A value one time in ten, else undefined. */
+/** A value one time in ten, otherwise undefined. */
 export function rarely<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }
 
-/** Which item of a list, counted from the newest; mostly one of the newest. */
+/** The position of an item in a list, counted from the newest; mostly one of the newest. */
 export const pick = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, fc.nat(60));
 
-/** An amount in minor units: mostly one that a balance covers, sometimes a larger one or the maximum. */
+/** An amount in minor units: mostly one that the balance covers, sometimes a larger one or the maximum. */
 export const amount = fc.oneof(
   { weight: 8, arbitrary: fc.bigInt({ min: 1n, max: 2_000n }) },
   { weight: 2, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) },
   fc.constantFrom(1n, 1n, 1n, 99n, 100n, 101n, 99_999_999_999_999_999n),
 );
 
-/** How a body spells an amount: with two decimals, without trailing zeros, or as a JSON number. */
+/** How a body writes an amount: with two decimals, without trailing zeros, or as a JSON number. */
 export type AmountFormat = 'text' | 'short' | 'number';
 
 export const format = fc.constantFrom<AmountFormat>('text', 'short', 'number');
 
-/** An amount as a body spells it. */
+/** An amount as a body writes it. */
 export function formatAmount(minor: bigint, format: AmountFormat): object | string {
   const text = fromMinor(minor);
   if (format === 'number') return num(text);
   return format === 'short' ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Times that commands name: past days, so that they come in any order and always before the clock. */
+/** Times for commands: past days, so that they can come in any order and always precede the clock. */
 export const DAYS = [1, 2, 3, 4, 5].map((day) => BigInt(Date.UTC(2025, 0, day)));
 /** No time, one of those days or, rarely, a time in the future. */
 export const day = fc.oneof(

@@ -19,7 +19,7 @@ import { depositRecord } from './deposits.js';
 import { merchant, pick, type Generated } from './inputs.js';
 import { orderRecord } from './orders.js';
 
-/** Whose token lists: that of the merchants marked `isOwn`, or that of every merchant. */
+/** Whose token requests the list: that of the merchants marked `isOwn`, or that of every merchant. */
 type Token = 'own' | 'all';
 
 const isVisible = ({ merchants }: Readonly<Model>, merchant: bigint, token: Token): boolean =>
@@ -59,7 +59,10 @@ function flowRecord({ id, account, funding, category, flowType, changed, total, 
 
 const flowRecords = (flows: readonly Flow[]) => newestFirst(flows, ({ id }) => id.value!).map(flowRecord);
 
-/** Compares every flow a token lists with the model, and learns ids and times no response revealed before. */
+/**
+ * Compares every flow that a token lists with the model, and stores the ids and times that no earlier
+ * response revealed.
+ */
 export async function compareFlows(harness: Harness, token: Token): Promise<void> {
   const call = { path: FLOWS, query: { pageSize: MAX_PAGE_SIZE }, token };
   const { record } = (await harness.send<{ record: { id: unknown }[] }>(call)).data;
@@ -82,7 +85,7 @@ const FLOW_TYPES = [
   'ALL',
 ];
 
-/** From when and before when records are listed. */
+/** The first time of the listed records, and the time before which they end. */
 export type Period = {
   readonly startTime?: bigint | undefined;
   readonly endTime?: bigint | undefined;
@@ -114,7 +117,7 @@ const flowsInput = fc.record(
     merchantId: merchant,
     fiat: fc.constantFrom('MXN', 'ARS', 'BRL'),
     flowType: fc.constantFrom(...FLOW_TYPES),
-    // Each picks a flow: its funding as `txId`, its time as `startTime` or `endTime`.
+    // Each value picks a flow, and uses its funding as `txId`, or its time as `startTime` or `endTime`.
     funding: pick,
     from: pick,
     before: pick,
@@ -124,7 +127,7 @@ const flowsInput = fc.record(
 
 /** Operation 7 with its filters, compared with the model. */
 async function listFlows(harness: Harness, input: Generated<typeof flowsInput>): Promise<void> {
-  // Reveals every id and time, so that a whole page can be compared.
+  // Reveals every id and time, so that whole pages can be compared.
   await compareFlows(harness, 'own');
   const { model } = harness;
   const { currentPage, pageSize, merchantId, fiat, flowType, funding, from, before } = input;
@@ -149,7 +152,7 @@ async function listFlows(harness: Harness, input: Generated<typeof flowsInput>):
   await harness.compare('flows', call, operation, 'a page of flows', (page) => page);
 }
 
-/** Whether a value passes a filter that may be absent. */
+/** Whether a value passes a filter. An absent filter passes every value. */
 function matches<Value>(wanted: Value | undefined, actual: Value): boolean {
   return wanted === undefined || actual === wanted;
 }

@@ -38,7 +38,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   EUR: 'European Union',
 };
 
-/** Spec: Order, which leaves the payment info of a side open. */
+/** Spec: Order. It leaves the payment info of each side open. */
 export function orderRecord(model: Model, order: Order): object {
   const { id, clientId, sides, price, status, at, completed } = order;
   const [one, other] = sides;
@@ -112,7 +112,7 @@ function orderBody(request: OrderRequest, format: AmountFormat): object {
 }
 
 const fee = fc.constantFrom(0n, 1n, 50n, 199n);
-/** A side without its currency; sometimes with a payment id that may be one of another currency. */
+/** A side without its currency, sometimes with a payment id that may belong to another currency. */
 const sideInput = fc.record({ otherId: rarely(fc.constantFrom(105, 63, 90, 999)), amount, fee });
 
 const toSide = ({ otherId, ...rest }: Generated<typeof sideInput>, fiat: string): Side => {
@@ -141,7 +141,7 @@ const orderCommand = (name: string, kind: Exclude<OrderKind, 'fiat_to_fiat'>, we
     return createOrder(harness, { ...terms, merchant, kind, sides: [toSide(one, fiat)] }, format);
   });
 
-/** A status of any kind of order or none; those that move money are more frequent. */
+/** A status of any kind of order or of none. Statuses that move money are more frequent. */
 const status = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(50, 60, 70) },
   { weight: 2, arbitrary: fc.constantFrom(10, 30, 31, 40, 41, 51, 71, 72, 55, 40_000) },

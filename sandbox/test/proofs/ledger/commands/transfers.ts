@@ -28,7 +28,7 @@ export async function sendTransfer(
 ): Promise<void> {
   const { from, to, clientId, fiat, amount } = request;
   const ends = { fromMerchantId: from, toMerchantId: to };
-  // A currency without a payment id is rejected whichever id it is sent with.
+  // A currency without a payment id is rejected with every payment id.
   const money = { fiat, paymentId: TRANSFER_IDS.get(fiat) ?? 58, fiatAmount: formatAmount(amount, format) };
   const call = { path: '/v2/merchant/transfer', body: { clientId, ...ends, ...money } };
   const operation = () => transfer(harness.model, request, harness.requestTime());
@@ -55,7 +55,7 @@ function transferRecord({ clientId, sent, received, fiat, amount, fee, at }: Tra
 const endsInput = { payer: holder, payee: fc.nat(3), clientId };
 const ends = fc.record(endsInput);
 
-/** Sender and recipient: mostly another account in the same currency, else a merchant without one. */
+/** Sender and recipient: mostly another account in the same currency, otherwise a merchant without one. */
 function endsOf(
   model: Readonly<Model>,
   { payer, payee, clientId }: Generated<typeof ends>,
@@ -66,7 +66,7 @@ function endsOf(
   return { from, to, fiat, clientId };
 }
 
-/** Transfers as much as the account can pay, or that much and `excess` minor units. */
+/** Transfers all that the account can pay, plus `excess` minor units if present. */
 const transferMaximum =
   (excess: bigint) =>
   (harness: Harness, input: Generated<typeof ends>): Promise<void> => {

@@ -12,21 +12,21 @@ import {
   type VirtualAccount,
 } from './model.js';
 
-/** A channel an account can be activated on (spec: activation table). */
+/** A channel on which an account can be activated (spec: activation table). */
 export interface Channel {
   readonly trench: string;
   readonly fiats: readonly string[];
-  /** Payment id of the virtual accounts its aliases open; undefined if it opens none. */
+  /** Payment id of the virtual accounts that its aliases open; undefined if they open none. */
   readonly paymentId?: number;
   /** Whether an agreement must be accepted before the account opens. */
   readonly verifies?: true;
-  /** Currencies with an agreement only if the request has a `callbackUri`. */
+  /** Currencies that have an agreement only if the request has a `callbackUri`. */
   readonly mayVerify?: readonly string[];
   readonly takesEmail?: true;
   readonly alias: 'none' | 'optional' | 'required';
   /** What `fieldList` contains besides alias and e-mail; undefined if the channel has no `fieldList`. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What a call with other values contains in its place. */
+  /** The values that a call with `otherFields` contains instead. */
   readonly otherFields?: Readonly<Record<string, string>>;
 }
 
@@ -85,9 +85,9 @@ export interface ActivationRequest {
   readonly fiat: string;
   readonly alias: string;
   readonly hasEmail: boolean;
-  /** Whether it has a `callbackUri` where one is optional. */
+  /** Whether the request has a `callbackUri` where one is optional. */
   readonly mayReturn: boolean;
-  /** Whether it contains the `otherFields` of the channel, if it has any. */
+  /** Whether the request contains the `otherFields` of the channel, if the channel has any. */
   readonly isOther: boolean;
 }
 
@@ -101,7 +101,7 @@ function channelOf(
   return channels.find((each) => each.merchant === merchant && each.fiat === fiat && each.trench === trench);
 }
 
-/** Sets the status of a channel, and opens the account of its currency once it is active. */
+/** Sets the status of a channel. Once the channel is active, opens the account of its currency. */
 export function setChannel(model: Model, channel: MerchantChannel): MerchantChannel {
   const { merchant, fiat, trench, status } = channel;
   const existing = channelOf(model, merchant, fiat, trench);
@@ -111,7 +111,7 @@ export function setChannel(model: Model, channel: MerchantChannel): MerchantChan
   return channel;
 }
 
-/** `status` of an activation: 4 until its agreement is accepted, or its channel is opened without it. */
+/** The `status` of an activation: 4 until its agreement is accepted, or its channel is opened without one. */
 export const statusOf = (
   model: Readonly<Model>,
   { hasAgreement, decision, merchant, fiat, trench }: Activation,
@@ -120,11 +120,11 @@ export const statusOf = (
     ? 4
     : 1;
 
-/** `failReason` of an activation: that of its channel. */
+/** The `failReason` of an activation, which is that of its channel. */
 export const failReasonOf = (model: Model, { merchant, fiat, trench }: Activation) =>
   channelOf(model, merchant, fiat, trench)!.failReason;
 
-/** Whether an activation has an agreement, and then a `callbackUri`. */
+/** Whether an activation has an agreement, and therefore a `callbackUri`. */
 export const hasAgreement = ({ channel, fiat, mayReturn }: ActivationRequest): boolean =>
   channel.verifies === true || (mayReturn && channel.mayVerify?.includes(fiat) === true);
 
@@ -163,8 +163,8 @@ export function activate(model: Model, request: ActivationRequest): Activation {
 export type Decision = { readonly decision: 'accepted' } | { readonly decision: 'rejected'; reason?: string };
 
 /**
- * Accepts or rejects an agreement; accepting is final. EUR opens USD too, on their channel (spec: Activate
- * merchant account).
+ * Accepts or rejects an agreement; an acceptance is final. EUR also opens USD on their common channel (spec:
+ * Activate merchant account).
  */
 export function decide(model: Model, activation: Activation, input: Decision): Activation {
   rejectIf(!activation.hasAgreement, 422, /no agreement/);
@@ -182,10 +182,10 @@ export function decide(model: Model, activation: Activation, input: Decision): A
   return activation;
 }
 
-/** What identifies a virtual account: an alias is unique per merchant and payment id. */
+/** The key of a virtual account: an alias is unique per merchant and payment id. */
 export type VirtualAccountKey = Pick<VirtualAccount, 'merchant' | 'paymentId' | 'alias'>;
 
-/** Whether two things belong to the same virtual account. */
+/** Whether two objects belong to the same virtual account. */
 export function hasSameKey(one: VirtualAccountKey, other: VirtualAccountKey): boolean {
   return one.merchant === other.merchant && one.paymentId === other.paymentId && one.alias === other.alias;
 }
@@ -201,14 +201,14 @@ export function openVirtualAccount(model: Model, account: VirtualAccount): void 
   if (!virtualAccount(model, account)) model.virtualAccounts.push(account);
 }
 
-/** A deposit method, as far as the ledger is concerned. */
+/** The properties of a deposit method that matter to the ledger. */
 export interface DepositMethod {
   readonly id: number;
   readonly fiat: string;
   /** The channel that serves it. */
   readonly trench: string;
   readonly needsAmount?: true;
-  /** Set if each call creates a funding: whether the response names it. */
+  /** Present if each call creates a funding; says whether the response names it. */
   readonly funding?: 'named' | 'unnamed';
 }
 
@@ -231,7 +231,7 @@ export const DEPOSIT_METHODS: readonly DepositMethod[] = [
   { id: 85, fiat: 'EUR', trench: 'BANK_NAME_B' },
 ];
 
-/** Every channel in each of its currencies, also the one that no API call opens. */
+/** Every channel in each of its currencies, including the channel that no API call opens. */
 export const CHANNEL_TYPES = [
   ...CHANNELS.flatMap(({ trench, fiats }) => fiats.map((fiat) => ({ trench, fiat }))),
   { trench: SECOND_PIX, fiat: 'BRL' },

@@ -16,8 +16,8 @@ import {
 } from './model.js';
 
 /**
- * Receives a payment: credits it if its references agree on one account that accepts deposits, else keeps it
- * as unmatched, with the reason.
+ * Receives a payment. Credits it if its references agree on one account that accepts deposits; otherwise,
+ * keeps it as unmatched, with the reason.
  */
 export function receiveDeposit(model: Model, payment: IncomingPayment, at: TimeRange): Deposit {
   found(model.merchants.get(payment.merchant));
@@ -52,12 +52,12 @@ function credit(
   };
 }
 
-/** What was not sent back of a deposit. */
+/** The part of a deposit that has not been returned. */
 export function leftOf({ payment, returns }: Deposit): bigint {
   return returns.reduce((left, { changed }) => left + changed, payment.amount);
 }
 
-/** The bank sends an amount of a credited deposit back, or what is left of it. */
+/** The bank returns an amount of a credited deposit, or the rest of the deposit. */
 export function returnDeposit(
   model: Model,
   deposit: Deposit,
@@ -91,7 +91,8 @@ function matchOf(model: Model, payment: IncomingPayment): Issuance | string {
 }
 
 /**
- * Ignores references nobody was issued; the others must agree. A funding is more specific than an account.
+ * Ignores references that were not issued to anyone. The others must agree. A funding is more specific than
+ * an account.
  */
 function referenced({ issued }: Model, { txId, account, reference }: IncomingPayment): Issuance | string {
   if (txId === undefined && account === undefined && reference === undefined) return 'no details';
@@ -113,7 +114,7 @@ function referenced({ issued }: Model, { txId, account, reference }: IncomingPay
   return fundings[0] ?? first;
 }
 
-/** The accounts that payers share, and pay to with a reference each. */
+/** Payment ids whose account is shared: each payer pays to it with a different reference. */
 const SHARED: readonly number[] = [81, 83, 85];
 
 function isActive(model: Model, issuance: Issuance): boolean {

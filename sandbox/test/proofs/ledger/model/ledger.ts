@@ -57,17 +57,17 @@ export function movement(
   ];
 }
 
-/** The legs of a fee, which is an entry of its own; none for a fee of zero (sandbox/README.md, Fees). */
+/** The legs of a fee, which is a separate entry; none for a fee of zero (sandbox/README.md, Fees). */
 export function feeLegs(payer: bigint, fee: bigint, flowType: string, funding: Observed<bigint>): Leg[] {
   return fee === 0n ? [] : movement(payer, 'fees', fee, { category: 'FEE', flowType, funding });
 }
 
-/** The legs that reverse these: entries are only ever corrected by a `*_ROLLBACK` (sandbox/README.md I8). */
+/** The legs that reverse these. Only a `*_ROLLBACK` ever corrects entries (sandbox/README.md I8). */
 export function reversed(legs: readonly Leg[]): Leg[] {
   return legs.map((leg) => ({ ...leg, changed: -leg.changed, flowType: `${leg.flowType}_ROLLBACK` }));
 }
 
-/** Books all legs or none. Rejects a time before an account's latest entry and a balance below zero. */
+/** Books all legs or none. Rejects a time before an account's latest entry, and a balance below zero. */
 export function post(model: Model, posting: Posting): void {
   const { legs } = posting;
   const sum = legs.reduce((total, { changed }) => total + changed, 0n);
@@ -86,7 +86,7 @@ export function rejectBackdated(model: Model, posting: Posting): void {
   rejectIf(isExplicit && isBackdated, 409, /\bat\b/);
 }
 
-/** By how much a posting changes each merchant account. */
+/** The change that a posting makes to each merchant account. */
 function changesOf(model: Model, { fiat, legs }: Posting): ReadonlyMap<Account, bigint> {
   const changes = new Map<Account, bigint>();
   for (const { owner, changed } of legs)

@@ -1,15 +1,16 @@
 /**
- * Types and shared rules of the reference model: what the sandbox must do, implemented a second time and
- * independently of its source. The state is plain data, so that `structuredClone` gives every sequence its
- * own copy. Amounts are in minor units, as bigint.
+ * Types and shared rules of the reference model. It implements the sandbox's required behavior a second time,
+ * independently of the sandbox's source. The state is plain data, so that `structuredClone` gives every
+ * sequence its own copy. Amounts are in minor units, as bigint.
  */
 
 /**
- * A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on.
+ * A value that the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then
+ * on.
  */
 export interface Observed<Value> {
   value: Value | undefined;
-  /** The values seen so far of a kind of which each may occur once. */
+  /** The values of this kind seen so far, if each may occur only once. */
   readonly unique?: Set<Value>;
 }
 
@@ -19,7 +20,7 @@ export interface Observed<Value> {
 export interface TimeRange {
   earliest: bigint;
   latest: bigint;
-  /** Whether the request named the time, as `at`. */
+  /** Whether the request contained the time, as `at`. */
   readonly isExplicit: boolean;
 }
 
@@ -39,7 +40,7 @@ export class ExpectedError extends Error {
 
 export type Category = 'TRADE' | 'FEE' | 'TRANSFER';
 
-/** One balance change of a merchant (spec: Fiat flow record). */
+/** A change of a merchant's balance (spec: Fiat flow record). */
 export interface Flow {
   readonly id: Observed<bigint>;
   readonly account: Account;
@@ -68,7 +69,7 @@ export interface Merchant {
   readonly isBusiness: boolean;
   readonly name: string;
   readonly hasEmail: boolean;
-  /** Whether the merchant token gives access to it. */
+  /** Whether the merchant token gives access to this merchant. */
   readonly isOwn: boolean;
 }
 
@@ -78,7 +79,7 @@ export interface Fee {
   readonly fixed: bigint;
 }
 
-/** Deposit details that were issued, with the references a payment can be matched by. */
+/** Issued deposit details, with the references by which a payment can be matched. */
 export interface Issuance {
   readonly merchant: bigint;
   readonly fiat: string;
@@ -105,12 +106,12 @@ export interface IncomingPayment {
 export interface Deposit {
   readonly id: Observed<bigint>;
   readonly payment: IncomingPayment;
-  /** Why nobody was credited; null if somebody was. */
+  /** Why nobody was credited; null if the payment was credited. */
   readonly unmatched: string | null;
   readonly paymentId: number | null;
   /** The flow that credited it. */
   readonly flow: Flow | null;
-  /** The flows that sent it back. */
+  /** The flows that returned it. */
   readonly returns: Flow[];
   readonly at: TimeRange;
 }
@@ -164,7 +165,7 @@ export interface Order {
   readonly cryptoAmount: string;
   readonly price: string;
   readonly funding: Observed<bigint>;
-  /** The legs it was charged with; empty until it is paid. */
+  /** The legs of its charge; empty until it is paid. */
   paid: readonly Leg[];
   refunds: number;
   hasRefund: boolean;
@@ -191,7 +192,7 @@ export interface Activation {
   readonly fiat: string;
   readonly trench: string;
   readonly alias: string;
-  /** What the first call contained; a repetition must contain the same. */
+  /** The contents of the first call. A repetition must contain the same. */
   readonly values: string;
   readonly hasAgreement: boolean;
   readonly verifyLink: Observed<string>;
@@ -204,7 +205,7 @@ export interface MerchantChannel {
   readonly fiat: string;
   readonly trench: string;
   status: 'pending' | 'active' | 'failed' | 'closed';
-  /** Why it failed or was closed; else empty. */
+  /** Why the channel failed or was closed; otherwise empty. */
   failReason: string;
 }
 
@@ -216,7 +217,7 @@ export interface VirtualAccount {
   status: number;
 }
 
-/** Whose account a leg changes: a merchant's, by id, or a system account. */
+/** The owner of the account that a leg changes: a merchant, by id, or a system account. */
 export type Owner = bigint | 'bank' | 'fees' | 'exchange';
 
 /** The change a posting makes to one account. */
@@ -252,18 +253,21 @@ export interface Model {
   readonly txIds: Set<bigint>;
 }
 
-/** Rejects a request if a condition holds; the model checks all its conditions before it changes anything. */
+/** Rejects a request if a condition holds. The model checks all its conditions before it changes anything. */
 export function rejectIf(condition: boolean, status: number, words: RegExp): void {
   if (condition) throw new ExpectedError(status, words);
 }
 
-/** The thing a request names; rejects the request if there is none. */
+/** The item that a request names. Rejects the request if there is none. */
 export function found<Item>(item: Item | undefined): Item {
   if (item === undefined) throw new ExpectedError(404, /was not found/);
   return item;
 }
 
-/** A time in the future, whenever the test runs. It has 13 digits: one with more is not a time. */
+/**
+ * A time in the future, whenever the test runs. It has 13 digits, because a number with more digits is not a
+ * valid time.
+ */
 export const FUTURE = BigInt(Date.UTC(2200, 0, 1));
 
 /** Rejects an `at` in the future (sandbox/README.md, `POST /sandbox/deposits`). */
@@ -271,7 +275,10 @@ export function rejectFuture({ isExplicit, earliest }: TimeRange): void {
   rejectIf(isExplicit && earliest >= FUTURE, 400, /\bat\b/);
 }
 
-/** A value not yet seen; one that must differ from all others in `unique`, if there is such a set. */
+/**
+ * A value that has not been seen yet. If there is a set `unique`, the value must differ from all others in
+ * it.
+ */
 export function unobserved<Value>(unique?: Set<Value>): Observed<Value> {
   return { value: undefined, ...(unique && { unique }) };
 }

@@ -30,7 +30,7 @@ export const STATUSES: Readonly<Record<OrderKind, readonly number[]>> = {
 
 const [PAID, RELEASED, CANCELED] = [50, 60, 70];
 
-/** Decimals of the tokens that are traded. */
+/** The decimals of the traded tokens. */
 export const TOKENS: ReadonlyMap<string, number> = new Map([
   ['USDT', 6],
   ['USDC', 6],
@@ -58,8 +58,8 @@ export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): 
 }
 
 /**
- * Changes the status of an order. A purchase is charged once, when it is paid or released, and canceling
- * reverses it.
+ * Changes the status of an order. A purchase is charged once, when it is paid or released. Canceling it
+ * reverses the charge.
  */
 export function moveOrder(model: Model, order: Order, status: number, requestTime: () => TimeRange): Order {
   rejectIf(!STATUSES[order.kind].includes(status), 400, /orderStatus/);
@@ -75,7 +75,7 @@ export function moveOrder(model: Model, order: Order, status: number, requestTim
   return order;
 }
 
-/** What a purchase books when it reaches a status. */
+/** The entries of a purchase when it reaches a status. */
 function chargeOf({ merchant, paid, funding, sides }: Order, status: number): readonly Leg[] {
   if (status === CANCELED) return reversed(paid);
   if (paid.length > 0 || (status !== PAID && status !== RELEASED)) return [];
@@ -86,7 +86,10 @@ function chargeOf({ merchant, paid, funding, sides }: Order, status: number): re
   ];
 }
 
-/** Refunds the amount of a released purchase, without its fee, or reverses that refund: each once. */
+/**
+ * Refunds the amount of a released purchase without its fee, or reverses that refund. Each happens at most
+ * once.
+ */
 export function refundOrder(model: Model, order: Order, isRefunded: boolean, at: TimeRange): Order {
   const isUnchanged = order.hasRefund === isRefunded;
   const isSecond = isRefunded && order.refunds > 0;

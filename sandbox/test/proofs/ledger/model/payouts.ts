@@ -14,7 +14,7 @@ import {
 export type ClaimRequest = Pick<Claim, 'merchant' | 'clientId' | 'fiat' | 'amount' | 'method'>;
 export type TransferRequest = Pick<Transfer, 'from' | 'to' | 'clientId' | 'fiat' | 'amount'>;
 
-/** Fifteen digits before the decimal point (sandbox/README.md, Amounts). */
+/** An amount with fifteen digits before the decimal point (sandbox/README.md, Amounts). */
 const MAX_AMOUNT = 99_999_999_999_999_999n;
 
 /** A claim or transfer needs an active channel of its currency (spec: "Ids must be valid and active"). */
@@ -57,7 +57,7 @@ function newClaim(model: Model, request: ClaimRequest, at: TimeRange): Claim {
   return booked;
 }
 
-/** The bank returns a claim, amount and fee, once. */
+/** The bank returns the amount and the fee of a claim, once. */
 export function rejectClaim(model: Model, claim: Claim, at: TimeRange): Claim {
   const posting = { fiat: claim.fiat, legs: reversed(claim.legs), extId: claim.clientId ?? '', at };
   rejectFuture(at);
@@ -68,7 +68,7 @@ export function rejectClaim(model: Model, claim: Claim, at: TimeRange): Claim {
   return claim;
 }
 
-/** The payment id of a transfer in each currency; the others have none (spec: Transfer pending funds). */
+/** The payment id of a transfer by currency. Other currencies have none (spec: Transfer pending funds). */
 export const TRANSFER_IDS: ReadonlyMap<string, number> = new Map([
   ['MXN', 58],
   ['ARS', 63],
@@ -110,7 +110,7 @@ function newTransfer(model: Model, request: TransferRequest, at: TimeRange): Tra
   return booked;
 }
 
-/** The largest amount an account can pay together with the fee; 1 if it can pay nothing. */
+/** The largest amount that an account can pay together with the fee; 1 if it can pay nothing. */
 export function maxPayable(
   model: Model,
   operation: 'claim' | 'transfer',

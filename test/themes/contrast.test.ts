@@ -70,7 +70,7 @@ function assertReadable(values: Values, where: string): void {
     [EDGES, 3],
   ] as const)
     for (const [front, back] of pairs) {
-      // What is not painted shows the panel, which is a pair of its own.
+      // A transparent background shows the panel behind it, which has pairs of its own.
       const { [back]: ground = 'transparent' } = values;
       if (ground === 'transparent') continue;
       const ratio = contrast(values[front]!, ground);

@@ -44,7 +44,7 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
 function cameFirst({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
   if (amount === undefined || fiat === undefined || !isAmount(amount)) return '';
   const sum = formatSum(amount, fiat, numberLocale(language, fiat));
-  return html`<p class="source">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
+  return html`<p class="confirmed">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
 }
 
 /** If there are two ways to pay, one is open, so that the next step is clear. */
@@ -203,7 +203,7 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
 
 /** How the details were transferred to a phone. */
 function sourceNotice({ language, how }: PageContext): Markup | '' {
-  return how ? html`<p class="source">${icon('ok')}${language.texts.pay.source[how]}</p>` : '';
+  return how ? html`<p class="confirmed">${icon('ok')}${language.texts.pay.source[how]}</p>` : '';
 }
 
 type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, input: Input) => Markup;
@@ -235,7 +235,7 @@ const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
 function nameCheck({ texts: { pay } }: Language, { holder }: Payment, name: string): Markup | '' {
   if (holder === undefined || name === '') return '';
   return isHolder(name, holder)
-    ? html`<p class="source">${icon('ok')}${pay.nameMatches(holder)}</p>`
+    ? html`<p class="confirmed">${icon('ok')}${pay.nameMatches(holder)}</p>`
     : html`<p class="alert">${icon('alert')}<span>${pay.nameDiffers}</span></p>`;
 }
 

@@ -74,7 +74,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
       expect([box.getAttribute('role'), box.getAttribute('aria-label')]).to.deep.equal(['img', 'QR code']);
       const canvas = box.querySelector('canvas')!;
       expect(sizeOf(canvas)).to.deep.equal([200, 200]);
-      expect(slip.shadowRoot!.querySelector('img')).to.equal(null);
+      expect(slip.shadowRoot!.querySelector('img') === null).to.equal(true);
       const shown = await fetch(`data:image/png;base64,${await screenshot(canvas)}`);
       expect(await scanned(await shown.blob())).to.equal(AR_QR[0]);
     });
@@ -146,7 +146,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
       await slip.updateComplete;
       expect(slip.slip?.code?.payload).to.equal(AR_QR[0]);
       expect(image.isConnected).to.equal(false);
-      expect(slip.shadowRoot!.querySelector('img, canvas')).to.equal(null);
+      expect(slip.shadowRoot!.querySelector('img, canvas') === null).to.equal(true);
     });
 
   it('is not requested if no hosts are named, or if a code is drawn', async () => {
@@ -157,7 +157,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
     ] as const) {
       const server = linkTo(smallPicture());
       const slip = await mountQr({ ...code, qrCodeLink: server.href }, { allowedHosts });
-      expect(slip.shadowRoot!.querySelector('img')).to.equal(null);
+      expect(slip.shadowRoot!.querySelector('img') === null).to.equal(true);
       expect(await server.requests()).to.deep.equal([]);
     }
   });

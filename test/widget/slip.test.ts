@@ -304,7 +304,9 @@ describe(`a slip in ${engine}`, () => {
   ])
     it(`links to nothing for the contact ${JSON.stringify(contact)}`, async () => {
       for (const answer of [WRONG_CLABE, { code: 500 }])
-        expect((await mountSample(105, { contact, answer })).shadowRoot!.querySelector('a')).to.equal(null);
+        expect(
+          (await mountSample(105, { contact, answer })).shadowRoot!.querySelector('a') === null,
+        ).to.equal(true);
     });
 });
 

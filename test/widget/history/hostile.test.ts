@@ -46,7 +46,7 @@ describe(`hostile deposits in ${engine}`, () => {
       line.click();
       await history.updateComplete;
     }
-    expect(history.shadowRoot!.querySelector('img')).to.equal(null);
+    expect(history.shadowRoot!.querySelector('img') === null).to.equal(true);
   });
 
   it('keeps a reference in its line, however it is written', async () => {

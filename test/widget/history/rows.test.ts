@@ -142,7 +142,7 @@ describe(`a row of a history in ${engine}`, () => {
       'Order A-8',
     ]);
     // The text of a button cannot be selected.
-    expect(numbers[0]!.closest('button')).to.equal(null);
+    expect(numbers[0]!.closest('button') === null).to.equal(true);
     expect(getComputedStyle(numbers[0]!).userSelect).not.to.equal('none');
     const described = history.deposits.map((each) => lineOf(history, each).getAttribute('aria-describedby'));
     expect(described[0]).to.equal(numbers[0]!.parentElement!.id);

@@ -137,8 +137,8 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '999-future.sql differs': {
     'of a newer version': `insert into migration values ('999-future.sql', 'x', 1)`,
   },
-  '002-deposits.sql differs': {
-    'of another version': `update migration set hash = 'x' where name = '002-deposits.sql'`,
+  '002-ledger.sql differs': {
+    'of another version': `update migration set hash = 'x' where name = '002-ledger.sql'`,
     'of another version without the first migration': `delete from migration where name like '001%'`,
   },
 };
@@ -180,9 +180,9 @@ describe('a schema', () => {
 it('a folder of another version is refused and unlocked', async () => {
   const data = temporaryFolder();
   const db = await openPglite(data);
-  await db.script(`update migration set hash = 'x' where name = '001-ledger.sql'`);
+  await db.script(`update migration set hash = 'x' where name = '001-common.sql'`);
   await db.close();
-  await assert.rejects(startSandbox({ data }), /001-ledger\.sql differs/);
+  await assert.rejects(startSandbox({ data }), /001-common\.sql differs/);
   assert.deepEqual(readdirSync(data), ['pgdata']);
 });
 

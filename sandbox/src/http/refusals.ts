@@ -4,7 +4,7 @@ type Wording = (...values: readonly string[]) => string;
 
 /**
  * What the schema refuses, by its code, and a sentence from the values that it names
- * (db/migrations/027-refusals.sql).
+ * (db/migrations/001-common.sql).
  */
 export const REFUSALS: Readonly<Record<string, readonly [ApiErrorStatus, Wording]>> = {
   at_before_last_entry: [409, () => 'Parameter at is before the last entry of the account.'],

@@ -29,7 +29,7 @@ const SLICE = 2000;
 const MAX = String(2n ** 64n - 1n);
 
 /**
- * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those written since the last
+ * Counts the rows of every invariant view (db/migrations/009-invariants.sql): those written since the last
  * run, or all. Only a full run detects rows that were changed or deleted after they were checked, despite the
  * triggers that prevent it. Other requests are served between its statements. To add an invariant, add a
  * view.

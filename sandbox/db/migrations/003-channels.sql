@@ -1,7 +1,9 @@
 -- Channels: a merchant's account is opened per currency and channel (spec: Activate merchant account). An activation opens a
 -- channel, and a deposit method takes deposits while its channel is active. The balance is one per merchant and currency.
 
--- The channels and their currencies. `trench` is the specification's name, with its placeholders for names of providers.
+-- The channels and their currencies. `trench` is the specification's name, with its placeholders for names of providers. Which
+-- channel serves a deposit method is known from the table of methods (src/channels.ts), and is no row here: a new method works
+-- in a database of any age, and after a reset to a snapshot of any age.
 create table channel_type (
   trench text not null,
   currency text not null references currency,
@@ -17,23 +19,6 @@ insert into channel_type (trench, currency) values
   ('PAYMENT_NETWORK_NAME', 'USD'), ('PAYMENT_NETWORK_NAME', 'CNY'), ('PAYMENT_NETWORK_NAME', 'HKD'),
   ('PAYMENT_NETWORK_NAME', 'EUR'), ('PAYMENT_NETWORK_NAME', 'SGD'), ('PAYMENT_NETWORK_NAME', 'NGN'),
   ('PAYMENT_NETWORK_NAME', 'PHP');
-
--- The payment ids of operation 8, each with the channel that serves it.
-create table deposit_method (
-  payment_id integer primary key,
-  currency text not null,
-  trench text not null,
-  foreign key (trench, currency) references channel_type,
-  unique (payment_id, currency)
-);
-insert into deposit_method (payment_id, currency, trench) values
-  (58, 'MXN', 'CLABE - PROVIDER_A'), (105, 'MXN', 'CLABE - PROVIDER_A'), (72, 'MXN', 'CLABE - PROVIDER_B'),
-  (63, 'ARS', 'CVU - PROVIDER_C'), (137, 'ARS', 'QR Argentina'), (135, 'ARS', 'QR Argentina'),
-  (68, 'COP', 'COP Account'),
-  (90, 'BRL', 'BANK_NAME_A'), (92, 'BRL', 'second Pix channel'),
-  (95, 'PEN', 'PEN Account'),
-  (81, 'USD', 'BANK_NAME_B'), (82, 'USD', 'BANK_NAME_B'), (83, 'USD', 'BANK_NAME_B'), (84, 'USD', 'BANK_NAME_B'),
-  (85, 'EUR', 'BANK_NAME_B');
 
 -- A channel of a merchant. `pending`: an agreement must be accepted first. A channel that is closed or failed has the
 -- reason, which activations return as `failReason`.
@@ -79,7 +64,6 @@ create table virtual_account (
   -- 1 authenticating, 2 normal, 3 authentication failed (spec: Virtual account `status`)
   status smallint not null default 1 check (status in (1, 2, 3)),
   at bigint not null,
-  foreign key (payment_id, currency) references deposit_method (payment_id, currency),
   unique (merchant, payment_id, alias)
 );
 

@@ -1,4 +1,19 @@
--- Orders of three kinds. The API lists them; the control API creates them and changes their status.
+-- Trading pairs, and orders of three kinds. The API lists them; the control API creates them and changes their status.
+
+-- spec: Trading pair
+create table pair (
+  position integer primary key,
+  country text not null,
+  fiat text not null references currency,
+  crypto text not null,
+  accuracy smallint not null check (accuracy between 0 and 18),
+  unique (fiat, crypto)
+);
+insert into pair
+  select row_number() over (order by c.place, t.place), c.country, c.fiat, t.crypto, t.accuracy
+  from (values (1, 'Mexico', 'MXN'), (2, 'Argentina', 'ARS'), (3, 'Colombia', 'COP'), (4, 'Brazil', 'BRL'),
+    (5, 'Peru', 'PEN'), (6, 'United States', 'USD'), (7, 'European Union', 'EUR')) c (place, country, fiat)
+  cross join (values (1, 'USDT', 2), (2, 'USDC', 2), (3, 'BTC', 8)) t (place, crypto, accuracy);
 
 create table order_status (
   kind text not null check (kind in ('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat')),
@@ -38,9 +53,8 @@ create table orders (
   tx_id bigint unique,
   at bigint not null,
   completed_at bigint,
+  written xid8 not null default pg_current_xact_id(),
   foreign key (kind, status) references order_status,
-  foreign key (payment_id, currency) references deposit_method (payment_id, currency),
-  foreign key (out_payment_id, out_currency) references deposit_method (payment_id, currency),
   -- in this order, so that a list of a merchant's orders is not read from this index
   unique (client_id, merchant),
   check (num_nulls(crypto, crypto_amount) = case kind when 'fiat_to_fiat' then 2 else 0 end),
@@ -49,6 +63,8 @@ create table orders (
 -- For the list of one kind, of every status or of one.
 create index orders_by_time on orders (merchant, kind, at desc, id desc);
 create index orders_by_status on orders (merchant, kind, status, at desc, id desc);
+create index orders_written on orders (written);
+create trigger orders_written before update on orders for each row execute function keep_writer();
 
 -- What was booked under the txId of an order belongs to it for good.
 create trigger orders_paid_once before update on orders for each row
@@ -62,8 +78,11 @@ create table order_count (
   day bigint not null,
   status smallint not null,
   orders bigint not null,
+  written xid8 not null default pg_current_xact_id(),
   primary key (merchant, kind, day, status)
 );
+create index order_count_written on order_count (written);
+create trigger order_count_written before update on order_count for each row execute function keep_writer();
 
 create function day_of(at bigint) returns bigint language sql immutable as $$ select at / 86400000 $$;
 
@@ -93,10 +112,10 @@ create trigger orders_updated after update on orders referencing new table as ad
 create function check_order_move(what text, was integer, will integer) returns void language plpgsql as $$
 begin
   if not exists (select from order_status where kind = what and status = will) then
-    perform refuse('400', format('Parameter orderStatus must be a status of %s.', what));
+    perform refuse('order_status_of_other_kind', what);
   end if;
   if will <= was or (select is_last from order_status where kind = what and status = was) then
-    perform refuse('422', format('An order of status %s does not move to %s.', was, will));
+    perform refuse('order_moves_back', was::text, will::text);
   end if;
 end $$;
 
@@ -114,7 +133,7 @@ declare
 begin
   select * into o from orders where id = order_id for update;
   if not found then
-    perform refuse('404', format('Order %s was not found.', order_id));
+    perform refuse('order_not_found', order_id::text);
   end if;
   return o;
 end $$;
@@ -143,10 +162,10 @@ declare
   o orders := lock_order(order_id);
 begin
   if o.kind <> 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
-    perform refuse('422', format('Order %s cannot be refunded, or its refund taken back, as it is.', order_id));
+    perform refuse('order_has_no_refund', order_id::text);
   end if;
   if is_refunded and exists (select from entry where tx_id = o.tx_id and flow_type = 'REFUND') then
-    perform refuse('422', format('Order %s was refunded before.', order_id));
+    perform refuse('order_refunded', order_id::text);
   end if;
   if is_refunded then
     perform post(array[(account_of(o.merchant, o.currency), o.amount, 'TRADE', 'REFUND', o.tx_id)::leg,

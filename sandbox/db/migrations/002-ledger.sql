@@ -51,6 +51,7 @@ create table entry (
   tx_id bigint not null,
   ext_id text not null,
   at bigint not null,
+  written xid8 not null default pg_current_xact_id(),
   unique (account, seq),
   check ((seq is null) = (total is null)),
   check ((seq is null) = (type_seq is null))
@@ -66,17 +67,21 @@ create index entry_by_tx on entry (tx_id, account, at desc, id desc);
 create unique index entry_rolled_back on entry (account, tx_id, category, flow_type)
   where seq is not null and flow_type like '%\_ROLLBACK';
 
+-- For the control API, which lists the postings of all merchants, or of one, newest first (src/ledger/console-lists.ts).
+create index entry_by_posting on entry (posting);
+
+-- The entries of a purchase: their ext_id is its id.
+create index entry_by_order on entry (ext_id)
+  where flow_type in ('BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK');
+
+-- The returns of a deposit: their ext_id is D and its id.
+create index entry_returned on entry (ext_id) where seq is not null and flow_type = 'DEPOSIT' and changed < 0;
+
+create index entry_written on entry (written);
+select freeze_table('entry');
+
 create sequence posting_id;
 create type leg as (account bigint, changed bigint, category text, flow_type text, tx_id bigint);
-
-create function clock_ms() returns bigint language sql volatile as
-  $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
-
--- Raises an error for the caller: a sentence, and an SQLSTATE made of DS and the HTTP status.
-create function refuse(status text, sentence text) returns void language plpgsql as $$
-begin
-  raise exception '%', sentence using errcode = 'DS' || status;
-end $$;
 
 -- The number of a merchant account's entries of a type.
 create function last_type_seq(of_account bigint, of_type text) returns bigint language sql stable as $$
@@ -100,7 +105,7 @@ begin
     order by id for no key update;
   if given_at is not null and exists (select from unnest(legs) l join account a on a.id = l.account
       where a.merchant is not null and a.last_at > given_at) then
-    perform refuse('409', 'Parameter at lies before the last entry of the account.');
+    perform refuse('at_before_last_entry');
   end if;
   stamp := coalesce(given_at, clock_ms());
   return query
@@ -128,7 +133,7 @@ declare
   found_id bigint := (select id from account where merchant = whose and currency = fiat and role = 'main');
 begin
   if found_id is null then
-    perform refuse('422', format('Merchant %s has no active %s account.', whose, fiat));
+    perform refuse('no_active_account', whose::text, fiat);
   end if;
   return found_id;
 end $$;
@@ -143,16 +148,3 @@ language sql volatile as $$
   select * from post(array(select (account, -changed, category, flow || '_ROLLBACK', tx_id)::leg from entry
     where tx_id = tx and flow_type = flow order by id), ext, given_at)
 $$;
-
-create function frozen() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-
--- Makes a table append-only: rows cannot be changed or deleted, and a correction is a new row.
-create function freeze_table(name text) returns void language plpgsql as $$
-begin
-  execute format('create trigger %I before update or delete on %I for each row execute function frozen()', name || '_frozen', name);
-  execute format('create trigger %I before truncate on %I for each statement execute function frozen()', name || '_kept', name);
-end $$;
-select freeze_table('entry');

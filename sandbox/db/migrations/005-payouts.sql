@@ -28,6 +28,23 @@ create table payment_method (
   unique (id, merchant, currency)
 );
 
+-- "Ids must be valid and active" (spec: Transfer pending funds): a claim, and either side of a transfer, needs an active channel
+-- of its currency. Checked with the row that is written once under a clientId, so that a repetition gets the first response
+-- even if the channel was closed in between. The arguments of a trigger are the columns with the merchants.
+create function need_active_channels() returns trigger language plpgsql as $$
+declare
+  side text;
+  whose bigint;
+begin
+  foreach side in array tg_argv loop
+    whose := to_jsonb(new) ->> side;
+    if not exists (select from channel where merchant = whose and currency = new.currency and status = 'active') then
+      perform refuse('no_active_account', whose::text, new.currency);
+    end if;
+  end loop;
+  return null;
+end $$;
+
 create table withdrawal (
   tx_id bigint primary key default nextval('tx_id'),
   merchant bigint not null references merchant,
@@ -36,9 +53,14 @@ create table withdrawal (
   amount bigint not null check (amount > 0),
   fee bigint not null check (fee >= 0),
   payment_method bigint not null,
+  written xid8 not null default pg_current_xact_id(),
   unique (merchant, client_id),
   foreign key (payment_method, merchant, currency) references payment_method (id, merchant, currency)
 );
+-- The order in which the control API lists a merchant's claims.
+create index withdrawal_by_merchant on withdrawal (merchant, tx_id desc);
+create index withdrawal_written on withdrawal (written);
+create trigger withdrawal_channel after insert on withdrawal for each row execute function need_active_channels('merchant');
 select freeze_table('withdrawal');
 
 create table transfer (
@@ -50,13 +72,17 @@ create table transfer (
   currency text not null references currency,
   amount bigint not null check (amount > 0),
   fee bigint not null check (fee >= 0),
+  written xid8 not null default pg_current_xact_id(),
   unique (sender, client_id)
 );
+create index transfer_written on transfer (written);
+create trigger transfer_channels after insert on transfer for each row
+  execute function need_active_channels('sender', 'recipient');
 select freeze_table('transfer');
 
 create function refuse_other_body(client text) returns void language plpgsql as $$
 begin
-  perform refuse('409', format('Parameter clientId %s was used before, with another body.', client));
+  perform refuse('client_id_of_other_body', client);
 end $$;
 
 -- When a txId was booked on a merchant's account.
@@ -120,9 +146,9 @@ declare
 begin
   select * into sent from withdrawal where tx_id = tx;
   if not found then
-    perform refuse('404', format('Claim %s was not found.', tx));
+    perform refuse('claim_not_found', tx::text);
   end if;
   perform roll_back(tx, 'WITHDRAW', coalesce(sent.client_id, ''), given_at);
 exception when unique_violation then
-  perform refuse('422', format('Claim %s was rejected before.', tx));
+  perform refuse('claim_rejected', tx::text);
 end $$;

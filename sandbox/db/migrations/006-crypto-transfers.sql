@@ -17,10 +17,12 @@ create table crypto_record (
   from_merchant bigint not null references merchant,
   to_merchant bigint not null references merchant check (to_merchant <> from_merchant),
   at bigint not null,
+  written xid8 not null default pg_current_xact_id(),
   check (merchant = case when amount > 0 then to_merchant else from_merchant end),
   unique (transfer, merchant),
   unique (from_merchant, client_id, merchant)
 );
+create index crypto_record_written on crypto_record (written);
 create index crypto_record_by_time on crypto_record (merchant, at desc, id desc);
 select freeze_table('crypto_record');
 create sequence crypto_transfer_id;

@@ -1,7 +1,7 @@
 /** Writes the results into bench/README.md, and draws the chart of the README. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { formatted } from '../scripts/format.js';
+import { ROOT } from '../test/root.js';
 import { browserTables, browserTargets, seenSummary } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
@@ -10,7 +10,6 @@ import { growthSummary, serverTables, serverTargets, snapshotsSummary } from './
 import type { ServerFigures } from './server/results.js';
 import { table, targetTable } from './table.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'bench/README.md';
 
 /**

@@ -1,9 +1,7 @@
 /** Counts the cases that the proofs of SECURITY.md try, from their sources. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { table } from '../bench/table.js';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+import { ROOT } from '../test/root.js';
 
 /** A call of `cases` with a name (test/proofs/scale.ts). */
 const CALL = /\bcases\(\s*([\d_]+),\s*([\d_]+),\s*(['"])(.+?)\3,?\s*\)/g;

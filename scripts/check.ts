@@ -4,9 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from '../test/root.js';
 import { expressionsCheck } from './expressions.js';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Outcome {
   readonly name: string;

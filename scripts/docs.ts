@@ -18,13 +18,12 @@ import { en } from '../src/widget/locales/en.js';
 import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
+import { ROOT } from '../test/root.js';
 import { casesTable } from './cases.js';
 import { formatted } from './format.js';
 import { writeReference } from './reference.js';
 import { reserveSheet } from './reserve.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The part of the manifest (custom-elements.json) that a table needs. */
 interface Declaration {

@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import type { Demo } from '../demo/demo.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { listen } from '../sandbox/serving.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
+import { ROOT } from '../test/root.js';
 import { copyOnShop } from './page-sheets.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = `${ROOT}/docs/images`;
 const SIZE = { width: 1240, height: 800 };
 const SHOP_SIZE = { width: 1180, height: 900 };

@@ -2,11 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { slugify } from '../site/.vitepress/pages.js';
+import { ROOT } from '../test/root.js';
 import { packagesOf } from './on-demand.js';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Writes the pages into a folder. Throws if an export is undocumented or refers to a type that is not

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { listen } from '../sandbox/serving.js';
 import type { Status } from '../src/widget/deposit-slip/state.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
+import { ROOT } from '../test/root.js';
 import { formatted } from './format.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The classes of boxes, by their minimum width in px. The element changes its layout at most of them. */
 const CLASSES = [280, 320, 340, 360, 380, 400, 440, 480, 560] as const;
 const WIDEST = 760;

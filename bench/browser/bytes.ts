@@ -1,7 +1,8 @@
 /** The bytes that a browser downloads to show a payment, after Brotli at quality 11. */
 import { readFileSync } from 'node:fs';
 import { brotli, weigh, type Weight } from '../weigh.js';
-import { PEERS, ROOT } from './pages/page.js';
+import { ROOT } from '../../test/root.js';
+import { PEERS } from './pages/page.js';
 
 const ADYEN = `
   import { AdyenCheckout, BankTransfer, Pix } from '@adyen/adyen-web';

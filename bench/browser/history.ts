@@ -5,7 +5,7 @@ import { historyAnswer } from '../../demo/situations/history.js';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/serving.js';
 import { median } from '../server/rates.js';
-import { ROOT } from './pages/page.js';
+import { ROOT } from '../../test/root.js';
 
 /** Deposits per page: the element's default. */
 const LIMIT = 10;

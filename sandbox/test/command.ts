@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from '../../test/root.js';
 import { readOptions, type Options } from '../src/cli/options.js';
 
 const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
@@ -92,7 +93,7 @@ export async function launched(
 ): Promise<void> {
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(command, args, {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: ROOT,
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

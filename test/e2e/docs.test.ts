@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
+import { ROOT } from '../root.js';
 import { sharedBrowser, type Browser } from './driver/index.js';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The examples of the guides in a page, as a merchant pastes them. */
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../../demo/scripts.js';
 import { answerOf } from '../../demo/situations/slips.js';
 import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
+import { ROOT } from '../root.js';
 import { sharedBrowsers, type Browser } from './driver/index.js';
 
 const PAGE = example('docs/quick-starts.md', 'preload');
@@ -18,7 +18,7 @@ let browsers: readonly Browser[] = [];
 const requests = new Map<string, string[]>();
 
 before(async () => {
-  const script = await builtScript(fileURLToPath(new URL('../..', import.meta.url)), SCRIPT_TAG);
+  const script = await builtScript(ROOT, SCRIPT_TAG);
   const pix = METHODS.find(({ id }) => id === 90)!;
   const respond = ({ url, headers }: Request): Response => {
     const { pathname, search, searchParams } = new URL(url);

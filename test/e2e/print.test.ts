@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/serving.js';
 import { example } from '../docs/examples.js';
+import { ROOT } from '../root.js';
 import { sharedBrowser, type Page } from './driver/index.js';
 
 /**
@@ -88,7 +88,7 @@ let server: Awaited<ReturnType<typeof listen>>;
 let page: Page;
 
 before(async () => {
-  const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
+  const scripts = await builtScripts(ROOT);
   const script = readFileSync(scripts.get('/deposit-slip.js')!);
   const respond = (request: Request): Response => {
     const { pathname, searchParams } = new URL(request.url);

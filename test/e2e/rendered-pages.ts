@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import type { DepositHistoryRendering, DepositSlipRendering } from 'deposit-slip/ssr';
 import { builtRenderer, builtScripts } from '../../demo/scripts.js';
@@ -10,8 +9,7 @@ import { answerOf } from '../../demo/situations/slips.js';
 import { sheetOf } from '../../src/ssr/render.js';
 import { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { listen } from '../../sandbox/serving.js';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '../root.js';
 
 type Renderer = Awaited<ReturnType<typeof builtRenderer>>;
 

@@ -6,15 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Payment } from 'deposit-slip/kit';
 import { createControl, type Control } from 'deposit-slip-sandbox';
+import { ROOT } from '../root.js';
 import { reach } from './demo-browsers.js';
 import { sharedBrowser, type Browser } from './driver/index.js';
 
 /** The demo with `--data`, as `npm start` runs it, which is stopped in the middle of a payment. */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = [
   // Compiles the database's WebAssembly in a third of the time.
   '--liftoff-only',

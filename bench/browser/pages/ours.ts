@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ROOT, type Page, type Payment } from './page.js';
+import { ROOT } from '../../../test/root.js';
+import type { Page, Payment } from './page.js';
 import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
 
 const SCRIPT = '/deposit-slip.js';

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../../../test/root.js';
 
-/** Where the imports of a page resolve from: this project, or the packages that it is compared with. */
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-export const PEERS = fileURLToPath(new URL('../../peers', import.meta.url));
+/** Where the imports of a peer's page resolve from. */
+export const PEERS = `${ROOT}bench/peers`;
 
 /** A payment: by a Pix code with its QR code, or by a SEPA transfer to an account. */
 export type Payment = 'pix' | 'transfer';

@@ -6,16 +6,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { answerOf } from '../../../demo/situations/slips.js';
 import { listen } from '../../../sandbox/serving.js';
 import { LOCALES } from '../../../src/widget/all-locales.js';
 import { sharedBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { ROOT } from '../../root.js';
 import { isSoak } from '../scale.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const RESERVE = readFileSync(`${ROOT}/src/reserve.css`, 'utf8');
 /** The greatest layout shift that a page may have, as browsers count it. */
 const LIMIT = 0.02;

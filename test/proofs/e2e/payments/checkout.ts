@@ -163,14 +163,8 @@ export class Checkout {
     );
   }
 
-  /** All text that the slip shows, without spaces. */
-  async text(): Promise<string> {
-    return withoutSpaces(
-      await this.page.evaluate(
-        (place) => document.querySelector(place)!.shadowRoot!.querySelector<HTMLElement>('.card')!.innerText,
-        SLIP,
-      ),
-    );
+  text(): Promise<string> {
+    return textOf(this.page, SLIP);
   }
 
   async says(sentence: string): Promise<void> {
@@ -354,6 +348,16 @@ async function logIn(page: Page, visit: string): Promise<void> {
   await page.evaluate((id) => void (document.cookie = `visit=${id}; path=/`), visit);
 }
 
-export function withoutSpaces(text: string): string {
+/** All text that a slip shows, without spaces. */
+export async function textOf(page: Page, place: string): Promise<string> {
+  return withoutSpaces(
+    await page.evaluate(
+      (slip) => document.querySelector(slip)!.shadowRoot!.querySelector<HTMLElement>('.card')!.innerText,
+      place,
+    ),
+  );
+}
+
+function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/g, '');
 }

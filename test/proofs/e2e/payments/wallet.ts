@@ -1,6 +1,6 @@
 import { reach, type DemoBrowsers } from '../../../e2e/demo-browsers.js';
 import type { Page } from '../../../e2e/driver/index.js';
-import { enter, payAtBank, untilFilledIn, withoutSpaces } from './checkout.js';
+import { enter, payAtBank, textOf, untilFilledIn } from './checkout.js';
 
 const SLIP = 'sol-deposit';
 
@@ -49,13 +49,8 @@ export class Wallet {
     );
   }
 
-  async text(): Promise<string> {
-    return withoutSpaces(
-      await this.page.evaluate(
-        (place) => document.querySelector(place)!.shadowRoot!.querySelector<HTMLElement>('.card')!.innerText,
-        SLIP,
-      ),
-    );
+  text(): Promise<string> {
+    return textOf(this.page, SLIP);
   }
 
   status(): Promise<string> {

@@ -1,19 +1,17 @@
 import { createHash, createHmac, KeyObject, timingSafeEqual } from 'node:crypto';
+import { randomOf } from '../../../fixtures/grammar.js';
 
 /** A sequence of random numbers that a seed determines. */
 export class Random {
-  #state: number;
+  readonly #next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed | 0;
+    this.#next = randomOf(seed);
   }
 
-  /** An integer from 0 to `below` - 1 (mulberry32). */
+  /** An integer from 0 to `below` - 1. */
   below(below: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    return (this.#next() * 2 ** 32) % below;
   }
 
   /** True once in this many times, on average. */

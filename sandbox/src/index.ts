@@ -25,7 +25,7 @@ export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/setup-client.js';
 export { SeedRefused, type SeedData } from './seed/params.js';
-export { SnapshotRefused } from './snapshot-refused.js';
+export { SnapshotRefused } from './ledger/snapshot-refused.js';
 export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { onlyRow, sqlState, type Db, type Queries } from '../db/db.js';
 import { schemaVersion } from '../db/migrate.js';
 import { quoted, readTables, SEQUENCES, type Table } from '../db/tables.js';
-import { SnapshotRefused } from '../snapshot-refused.js';
+import { SnapshotRefused } from './snapshot-refused.js';
 import { describeState, INITIAL, restoreSnapshot } from './snapshots.js';
 
 const FORMAT = 'deposit-slip-sandbox snapshot';

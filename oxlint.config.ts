@@ -122,7 +122,6 @@ export default defineConfig({
     },
     {
       files: ['src/widget/**', 'src/ssr/**', 'src/*.ts'],
-      excludeFiles: ['src/*-cli.ts'],
       rules: {
         ...refuseImports(
           {

@@ -36,7 +36,7 @@ const EXTERNAL = [
 
 /** The files of the npm package, by their published path: the exports of package.json, and the commands. */
 const ENTRIES = Object.fromEntries(
-  [...exportedSources(), './src/*-cli.ts']
+  [...exportedSources(), './src/cli/*.ts']
     .flatMap(filesLike)
     .map((file) => [file.replace(/^src\/(?:widget\/)?|\.ts$/g, ''), file]),
 );

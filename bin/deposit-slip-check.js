@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { launch } from './launch.js';
 
-await launch('check-cli');
+await launch('check');

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
  * installed package.
  */
 export async function launch(name) {
-  const source = new URL(`../src/${name}.ts`, import.meta.url);
+  const source = new URL(`../src/cli/${name}.ts`, import.meta.url);
   const isInstalled = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
   if (!isInstalled && existsSync(source)) return runSource(source.href);
-  const { main } = await import(`../dist/${name}.js`);
+  const { main } = await import(`../dist/cli/${name}.js`);
   await main(process.argv.slice(2));
 }
 

@@ -5,7 +5,7 @@ import { CHECK_RULES, type Report } from 'deposit-slip/check';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
 import type { SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
-import { main } from '../../../src/check-cli.js';
+import { main } from '../../../src/cli/check.js';
 import { runMain, runProcess, spawnCommand } from '../commands.js';
 import { withLoopback } from '../loopback.js';
 

@@ -5,7 +5,7 @@ import { CHECK_RULES, reportText, type Line } from 'deposit-slip/check';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const guide = readFileSync(new URL('checking.md', DOCS), 'utf8');
-const cli = readFileSync(new URL('../src/check-cli.ts', DOCS), 'utf8');
+const cli = readFileSync(new URL('../src/cli/check.ts', DOCS), 'utf8');
 
 /** The cells of the first table after a text. */
 function rowsAfter(text: string): readonly (readonly string[])[] {

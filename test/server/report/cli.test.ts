@@ -6,7 +6,7 @@ import { createReport, type ReportRow } from 'deposit-slip/report';
 import { Pool } from 'pg';
 import { sharedServer } from '../../../sandbox/test/postgres.js';
 import { FLOW_TYPES } from '../../../src/contract/flow-types.js';
-import { main } from '../../../src/report-cli.js';
+import { main } from '../../../src/cli/report.js';
 import { runMain, runProcess, type Run } from '../commands.js';
 import { makeDay, type SandboxDay } from './day.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { runOn, sharedServer } from '../../../sandbox/test/postgres.js';
-import { main } from '../../../src/migrate-cli.js';
+import { main } from '../../../src/cli/migrate.js';
 import { runMain, runProcess } from '../commands.js';
 import { listening } from '../loopback.js';
 

@@ -1,14 +1,7 @@
 import { parseArgs } from 'node:util';
-import {
-  MAX_REASON,
-  readDatabaseUrl,
-  reasonOf,
-  UsageError,
-  usageErrorOf,
-  withPool,
-} from './server/cli/database.js';
-import { migrateTables } from './server/kit/store/postgres.js';
-import { quote } from './server/quote.js';
+import { migrateTables } from '../server/kit/store/postgres.js';
+import { quote } from '../server/quote.js';
+import { MAX_REASON, readDatabaseUrl, reasonOf, UsageError, usageErrorOf, withPool } from './database.js';
 
 const HELP = `deposit-slip-migrate [options]   create the tables of the deposit kit in PostgreSQL, or upgrade them
 

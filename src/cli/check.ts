@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { checkEndpoint, reportText, type CheckOptions } from './check.js';
-import { omitUndefined } from './core/omit-undefined.js';
-import { UsageError } from './server/cli/database.js';
+import { checkEndpoint, reportText, type CheckOptions } from '../check.js';
+import { omitUndefined } from '../core/omit-undefined.js';
+import { UsageError, usageErrorOf } from './database.js';
 
 const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
@@ -80,7 +80,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
+    throw usageErrorOf(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PgPool } from '../kit/store/postgres.js';
+import type { PgPool } from '../server/kit/store/postgres.js';
 
 // Code that the commands with a database share.
 

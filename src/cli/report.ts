@@ -1,26 +1,19 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { omitUndefined } from './core/omit-undefined.js';
+import { omitUndefined } from '../core/omit-undefined.js';
 import {
   createReport,
   ReportPeriodError,
   type MakeReport,
   type ReportOptions,
   type ReportQuery,
-} from './report.js';
-import {
-  MAX_REASON,
-  readDatabaseUrl,
-  reasonOf,
-  UsageError,
-  usageErrorOf,
-  withPool,
-} from './server/cli/database.js';
-import { InvalidRequestError } from './server/client/client-error.js';
-import { createPostgresStore } from './server/kit/store/postgres.js';
-import { quote } from './server/quote.js';
-import { CSV_HEADER, csvFinding, csvLine } from './server/report/csv.js';
-import { reportText } from './server/report/text.js';
+} from '../report.js';
+import { InvalidRequestError } from '../server/client/client-error.js';
+import { createPostgresStore } from '../server/kit/store/postgres.js';
+import { quote } from '../server/quote.js';
+import { CSV_HEADER, csvFinding, csvLine } from '../server/report/csv.js';
+import { reportText } from '../server/report/text.js';
+import { MAX_REASON, readDatabaseUrl, reasonOf, UsageError, usageErrorOf, withPool } from './database.js';
 
 const HELP = `deposit-slip-report [options]   compare the flows of an account at the API with what the kit stored
 

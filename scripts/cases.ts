@@ -19,13 +19,13 @@ export function casesTable(): string {
   return table(['promise', 'cases', '`npm run test:proofs`', '`npm run soak`'], rows);
 }
 
-/** The proofs in a table of promises, each once, with the promises it proves. */
+/** The proofs in the sections of the promises, each once, with the promises it proves. */
 function proofsOf(text: string): [promises: string, file: string][] {
-  const promises = new Map<string, Set<string>>();
-  for (const [, promise, cells] of text.matchAll(/^\| (P\d+) +\|(.*)$/gm))
-    for (const [, file] of cells!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+\.test\.ts)`/g))
-      promises.set(file!, (promises.get(file!) ?? new Set()).add(promise!));
-  return [...promises].map(([file, names]) => [[...names].join(', '), file]);
+  const promises = new Map<string, string[]>();
+  for (const [, promise, section] of text.matchAll(/^#### (P\d+)$([^]*?)(?=^#)/gm))
+    for (const [, file] of section!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+\.test\.ts)`/g))
+      promises.set(file!, [...(promises.get(file!) ?? []), promise!]);
+  return [...promises].map(([file, names]) => [names.join(', '), file]);
 }
 
 function count(digits: string): string {

@@ -52,6 +52,8 @@ function proofSources(): string[] {
 }
 
 describe('the promises', () => {
+  const [, promises = ''] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
+
   it('have every number of cases that has a name, written out by npm run docs', () => {
     const names = proofSources().flatMap((source) =>
       [...source.matchAll(/\bcases\([^()'"]*(['"])(.+?)\1/g)].map(([, , name]) => name!),
@@ -62,16 +64,22 @@ describe('the promises', () => {
   });
 
   it('have no other number of cases, which nothing would keep right', () => {
-    const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
-    for (const row of table!.split('\n').filter((line) => /^\| P\d/.test(line))) {
-      const testedWith = row.split(' | ').at(-1)!;
-      assert.doesNotMatch(testedWith, /(?<!\w)\d/, testedWith);
-    }
+    const tests = [...promises.matchAll(/^- Tested with: ([^]*?)\n(?=- Proof: )/gm)].map(([, text]) => text!);
+    assert.equal(tests.length, promises.match(/Tested with: /g)!.length);
+    for (const text of tests) assert.doesNotMatch(text, /(?<!\w)\d/, text);
+  });
+
+  it('have a section each, in the order of their numbers', () => {
+    const numbers = [...promises.matchAll(/^#### P(\d+)$/gm)].map(([, number]) => Number(number));
+    assert.ok(numbers.length >= 40);
+    assert.deepEqual(
+      numbers,
+      [...new Set(numbers)].toSorted((a, b) => a - b),
+    );
   });
 
   it('name proofs that exist', () => {
-    const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
-    const proofs = [...table!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+)`/g)].map(([, file]) => file!);
+    const proofs = [...promises.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+)`/g)].map(([, file]) => file!);
     assert.ok(proofs.length >= 20);
     for (const proof of proofs) assert.ok(existsSync(`${ROOT}/${proof}`), proof);
   });

@@ -128,7 +128,9 @@ export const brebKey: Issuer = {
     words: { '<tag>': 'eo' },
     edits: {
       'bench/budgets.ts': (text) =>
-        text.replace(/(?<=that renders the slip, likewise': )\d+/, (limit) => String(Number(limit) + 15)),
+        text.replace(/(?<=that renders the slip, likewise',\s+budget: )\d+/, (limit) =>
+          String(Number(limit) + 15),
+        ),
       'README.md': instead('The element speaks English,', 'The element speaks English, Esperanto,'),
       'src/widget/locales/eo.ts': copied(
         'src/widget/locales/es.ts',

@@ -18,6 +18,21 @@ const publicOnly = {
   },
 };
 
+/** Gives the base class of the elements the custom properties that a comment in `TOKENS` describes. */
+const fromTokens = {
+  name: 'from-tokens',
+  moduleLinkPhase: ({ moduleDoc: { declarations = [] } }) => {
+    const text = readFileSync(new URL('src/widget/shared/styles/tokens.ts', import.meta.url), 'utf8');
+    const described = text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\{\s*name: '([\w-]+)'/g);
+    const base = declarations.find(({ name }) => name === 'EndpointElement');
+    if (base)
+      base.cssProperties = [...described].map(([, comment, name]) => ({
+        description: comment.replaceAll(/\s+(?:\* )?/g, ' ').trim(),
+        name: `--deposit-${name}`,
+      }));
+  },
+};
+
 /** Lists only the published modules. An element's declaration includes its inherited members. */
 const asPublished = {
   name: 'as-published',
@@ -55,5 +70,5 @@ export default {
   litelement: true,
   packagejson: false,
   quiet: true,
-  plugins: [publicOnly, asPublished],
+  plugins: [publicOnly, fromTokens, asPublished],
 };

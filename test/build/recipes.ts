@@ -159,16 +159,12 @@ export const brebKey: Issuer = {
     sections: ['A custom property, attribute, event or part'],
     edits: {
       'src/widget/shared/styles/tokens.ts': before(
-        "  { name: 'shadow',",
-        "  { name: 'step-space', light: '8px', bound: 'min($, 24px)' },\n",
+        '  /** Shadow of the element',
+        "  /** Space between two steps, up to 24px. */\n  { name: 'step-space', light: '8px', bound: 'min($, 24px)' },\n",
       ),
       'src/widget/deposit-slip/styles/slip.ts': instead(
         'gap: 8px;\n    margin-block-start: 16px;\n    counter-reset: step;',
         'gap: var(--_step-space);\n    margin-block-start: 16px;\n    counter-reset: step;',
-      ),
-      'src/widget/shared/endpoint-element.ts': before(
-        ' * @cssproperty --deposit-shadow',
-        ' * @cssproperty --deposit-step-space - Space between two steps, up to 24px.\n',
       ),
       'src/widget/deposit-slip/views/steps.ts': instead(
         '<li><span>${step}</span>',

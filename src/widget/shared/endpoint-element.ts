@@ -15,46 +15,8 @@ const TIMEOUT = 10_000;
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * What a page can set on every element that shows the responses of the merchant's endpoint, and the custom
- * properties of their style sheets.
- *
- * @cssproperty --deposit-surface - Background of the element; pairs with `text`.
- * @cssproperty --deposit-text - Text color; pairs with `surface`.
- * @cssproperty --deposit-muted - Labels and secondary text, on `surface` and on `sunken`.
- * @cssproperty --deposit-line - Hairlines, the outer edge and the skeleton.
- * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
- * @cssproperty --deposit-sunken - Background of the panel of the main value; also behind `text`, `muted` and
- *   `link`.
- * @cssproperty --deposit-accent - Background of primary buttons; pairs with `on-accent`.
- * @cssproperty --deposit-on-accent - Text on `accent`.
- * @cssproperty --deposit-link - Links, quiet buttons and icons, on `surface` and on `sunken`.
- * @cssproperty --deposit-focus - The focus outline; needs a contrast of 3:1.
- * @cssproperty --deposit-ok - The tick, and the heading of an arrived deposit; pairs with `ok-background`.
- * @cssproperty --deposit-ok-background - Background of `ok`.
- * @cssproperty --deposit-warn - Text and icons of warnings; pairs with `warn-background`.
- * @cssproperty --deposit-warn-background - Background of warnings.
- * @cssproperty --deposit-danger - Text and icons of problems; pairs with `danger-background`.
- * @cssproperty --deposit-danger-background - Background of the icon of a problem.
- * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the
- *   reader chose if that is larger. From 14px to 24px.
- * @cssproperty --deposit-font-family - Font family of all text; by default the page's own.
- * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct
- *   zero.
- * @cssproperty --deposit-font-weight - Weight of ordinary text.
- * @cssproperty --deposit-font-weight-strong - Weight of headings, amounts and primary buttons.
- * @cssproperty --deposit-radius - Radius of the element's corners, up to 32px and to 2.5 times `space`.
- * @cssproperty --deposit-control-radius - Radius of buttons and of the boxes behind icons, up to 32px:
- *   `999px` makes pills.
- * @cssproperty --deposit-field-radius - Radius of the field of an amount, up to 32px.
- * @cssproperty --deposit-panel-radius - Radius of panels and notices, up to 32px and to 3 times
- *   `panel-space`.
- * @cssproperty --deposit-panel-space - Padding of panels and notices, up to 24px.
- * @cssproperty --deposit-control-height - Height of primary buttons, from 44px to 64px; more where their text
- *   wraps.
- * @cssproperty --deposit-space - Padding of the element, up to 40px.
- * @cssproperty --deposit-max-width - Maximum width of the element, from 280px.
- * @cssproperty --deposit-shadow - Shadow of the element; by default none in dark.
- * @cssproperty --deposit-glyph - `none` hides the drawings of the rails; by default `grid`.
+ * What a page can set on every element that shows the responses of the merchant's endpoint. The
+ * custom properties of their style sheets are in styles/tokens.ts.
  */
 export class EndpointElement extends LitElement {
   static override properties: PropertyDeclarations = {

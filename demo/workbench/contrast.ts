@@ -1,24 +1,14 @@
-/** The contrast between two colors (WCAG 2.2, relative luminance). */
-export function contrastOf(one: string, other: string): number | undefined {
-  const [a, b] = [luminanceOf(one), luminanceOf(other)];
-  if (a === undefined || b === undefined) return undefined;
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+import { contrast } from '../../src/widget/shared/contrast.js';
+
+/** The contrast between two colors, if both are written in hexadecimal digits. */
+export function contrastOf(front: string, back: string): number | undefined {
+  return hexOf(front) && hexOf(back) ? contrast(front, back, back) : undefined;
 }
 
 /** The level that a contrast reaches: as text, or as the edge of a control. */
 export function levelOf(contrast: number, isEdge: boolean): 'AAA' | 'AA' | 'fails' {
   if (isEdge) return contrast >= 3 ? 'AA' : 'fails';
   return contrast >= 7 ? 'AAA' : contrast >= 4.5 ? 'AA' : 'fails';
-}
-
-function luminanceOf(color: string): number | undefined {
-  const hex = hexOf(color);
-  if (hex === undefined) return undefined;
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** The color as `#rrggbb`; undefined if it is not written in hexadecimal digits. */

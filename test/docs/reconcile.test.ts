@@ -55,7 +55,7 @@ describe('the guide to reconciliation', () => {
   it('explains each finding', () => {
     const guide = readFileSync(new URL(`../../${GUIDE}`, import.meta.url), 'utf8');
     for (const code of ['broken-chain', 'not-in-store', 'not-at-api', 'differs', 'unreadable'])
-      assert.match(guide, new RegExp(`\n\\| \`${code}\` `));
+      assert.match(guide, new RegExp(`\n- \\*\\*\`${code}\`\\*\\*: `));
   });
 });
 

@@ -93,15 +93,17 @@ function assertRefused(error: unknown, { operation, variant }: Truth, { text }: 
   assert.equal(error.mayHaveTakenEffect, isPost, message);
 }
 
-/** The members in the table of docs/client.md, "What cannot be checked". */
+/** The members in the lists of docs/client.md, "What cannot be checked". */
 function documentedMembers(): Set<string> {
   const guide = readFileSync('docs/client.md', 'utf8');
-  const [table = ''] = guide.split('### What cannot be checked')[1]!.split('\n## ');
-  const rows = table.matchAll(/^\| `([^`]+)` +\| ([^|]+) \|/gm);
+  const [section = ''] = guide.split('### What cannot be checked')[1]!.split('\n## ');
+  const [, ...operations] = section.split('\n#### ');
   return new Set(
-    [...rows].flatMap(([, operation, members]) =>
-      [...members!.matchAll(/`([^`]+)`/g)].map(([, member]) => `${operation} ${member}`),
-    ),
+    operations.flatMap((text) => {
+      const operation = /`(.+)`/.exec(text)![1];
+      const names = [...text.matchAll(/^- (?:`[^`]+`,?\s+)*`[^`]+`: /gm)].join();
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, member]) => `${operation} ${member}`);
+    }),
   );
 }
 

@@ -33,7 +33,7 @@ describe('the page of every method', () => {
     ['es-AR', 'es-AR', 'Todos los métodos', 'donde podés pagarla'],
     ['es', 'es-MX', 'Todos los métodos', 'Pagar en el simulador'],
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'Todos os métodos', 'Pagar no simulador'],
-    ['fr', 'en', 'Every method', 'Pay in the simulator'],
+    ['cy', 'en', 'Every method', 'Pay in the simulator'],
   ] as const)
     it(`speaks ${lang} to a browser that asks for ${accepted}, whatever was bought`, async () => {
       const cookie = await visitorOf('CO');
@@ -60,7 +60,7 @@ describe('the simulator', () => {
     ['US', 'en', 'Test bank · United States', 'Account in USD', 'Routing number (ABA)'],
   ] as const)
     it(`is a bank of ${country} when it is opened from the shop there`, async () => {
-      const headers = { cookie: await visitorOf(country), 'accept-language': 'fr' };
+      const headers = { cookie: await visitorOf(country), 'accept-language': 'cy' };
       const page = await open('/simulator', headers);
       assert.equal(page.lang, lang);
       assert.ok(page.html.includes(`<title>${title}</title>`));

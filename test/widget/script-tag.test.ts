@@ -84,12 +84,12 @@ describe(`the script-tag file in ${engine}`, () => {
       /* @vite-ignore */ path
     )) as typeof import('../../src/index.js');
     define('script-tag-slip');
-    registerLocale('fr', { titles: { spei: 'Virement SPEI' } });
+    registerLocale('cy', { titles: { spei: 'Trosglwyddiad SPEI' } });
     const slip = document.createElement('script-tag-slip') as DepositSlip;
-    Object.assign(slip, { lang: 'fr', paymentId: '105', answer: sampleAnswer(105) });
+    Object.assign(slip, { lang: 'cy', paymentId: '105', answer: sampleAnswer(105) });
     document.body.append(slip);
     await slip.updateComplete;
-    expect(slip.shadowRoot!.querySelector('h2')!.textContent).to.equal('Virement SPEI');
+    expect(slip.shadowRoot!.querySelector('h2')!.textContent).to.equal('Trosglwyddiad SPEI');
     slip.remove();
   });
 

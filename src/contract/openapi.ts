@@ -51,7 +51,7 @@ const OPERATIONS: readonly Operation[] = [
     body: z.union(CHANNELS.map(activationBodyFor)),
     data: activation,
     description:
-      'The body has one variant for each row of the activation table. Provider names are placeholders.',
+      'The body has one form for each row of the activation table. The names of providers are placeholders.',
   },
   {
     id: 'funds.claim',
@@ -59,7 +59,7 @@ const OPERATIONS: readonly Operation[] = [
     path: CLAIM_PATH,
     body: claimBody,
     data: claim,
-    description: 'clientId is an idempotency key: a repeated clientId is the same claim.',
+    description: '`clientId` is an idempotency key: a repeated `clientId` makes no second claim.',
   },
   {
     id: 'funds.transfer',
@@ -68,7 +68,7 @@ const OPERATIONS: readonly Operation[] = [
     body: transferBody,
     data: transfer,
     description:
-      'clientId is an idempotency key: a repeated clientId is the same transfer. Each currency has a fixed paymentId: MXN 58, ARS 63, COP 68, BRL 90, PEN 95.',
+      '`clientId` is an idempotency key: a repeated `clientId` makes no second transfer. Each currency has one `paymentId`: MXN 58, ARS 63, COP 68, BRL 90, PEN 95.',
   },
   {
     id: 'orders.list',
@@ -76,7 +76,7 @@ const OPERATIONS: readonly Operation[] = [
     path: ORDERS_PATH,
     query: ordersQuery,
     data: z.union([ordersPage.fiat_to_crypto, ordersPage.fiat_to_fiat]),
-    description: 'orderType determines the shape of the records.',
+    description: '`orderType` determines the form of the records.',
   },
   {
     id: 'virtualAccounts.list',
@@ -84,7 +84,7 @@ const OPERATIONS: readonly Operation[] = [
     path: VIRTUAL_ACCOUNTS_PATH,
     query: virtualAccountsQuery,
     data: z.union([virtualAccountsPage, pendingFund]),
-    description: 'For paymentId 81 to 84 and 92 the samples show the deposit information without a page.',
+    description: 'For the payment ids 81 to 84 and 92, the samples show the deposit details without a page.',
   },
   {
     id: 'flows.list',
@@ -92,7 +92,8 @@ const OPERATIONS: readonly Operation[] = [
     path: FLOWS_PATH,
     query: flowsQuery,
     data: flowsPage,
-    description: 'The structure calls the list of a page "record", the sample calls it "data".',
+    description:
+      'In the specification, the structure of a page calls its list `record`, and the sample calls it `data`.',
   },
   {
     id: 'pendingFund.get',
@@ -101,7 +102,7 @@ const OPERATIONS: readonly Operation[] = [
     query: pendingFundQuery,
     data: pendingFund,
     description:
-      'amount is required for paymentId 95 and 137 and optional for 92. For some methods every request creates a new funding id.',
+      '`amount` is required for the payment ids 95 and 137, and optional for 92. For some methods, every request creates a new funding id (`txId`).',
   },
   { id: 'pairs.list', title: 'Get crypto/fiat pairs', path: PAIRS_PATH, data: pairs },
 ];
@@ -138,8 +139,9 @@ export function openapi(server = 'https://api.example'): Json {
       title: 'Merchant fiat payments API',
       version: '2',
       description:
-        'Nine operations: crypto transfers, account activation, claims, transfers, orders, virtual accounts, ' +
-        'fiat flow, deposit instructions, pairs. Every response is an envelope {code, msg, data}; code 200 is success.',
+        'Lists crypto transfers, orders, virtual accounts, fiat flows and trading pairs, activates accounts, ' +
+        'pays claims, makes transfers and returns deposit details. Every response is an envelope, ' +
+        '`{code, msg, data}`; `code` 200 means success.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -150,7 +152,8 @@ export function openapi(server = 'https://api.example'): Json {
       schemas: components(),
       responses: {
         ApiError: {
-          description: 'An error. `code` and `msg` say why; the specification does not list them.',
+          description:
+            'An error. `code` and `msg` give the reason; the specification does not list their values.',
           content: jsonOf({ $ref: '#/components/schemas/ApiError' }),
         },
       },

@@ -35,7 +35,7 @@ export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string()))).meta({
   propertyNames: undefined,
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-  description: 'Deposit fields by key. The keys depend on the payment id.',
+  description: 'The deposit details by key. The keys depend on the payment id.',
 });
 
 function toTexts(value: unknown): unknown {

@@ -64,7 +64,7 @@ export const nameParameter = z
 export const AMOUNT_RULE = 'a positive decimal with at most 2 decimal places';
 
 /** JSON Schema of an amount. */
-export const AMOUNT = { pattern: '^[0-9]{1,15}(\\.[0-9]{1,2})?$', description: 'In units of its currency.' };
+export const AMOUNT = { pattern: '^[0-9]{1,15}(\\.[0-9]{1,2})?$', description: 'In units of the currency.' };
 
 /** A positive amount in units of its currency. */
 export const amountParameter = z
@@ -88,10 +88,10 @@ export const pageParameters = (largest: number) => ({
   currentPage: text(/^[1-9][0-9]{0,8}$/, POSITIVE)
     .transform(Number)
     .default(1)
-    .meta({ ...INTEGER_SCHEMA, description: 'Starts at 1, the default.' }),
+    .meta({ ...INTEGER_SCHEMA, description: 'The first page is 1, the default.' }),
   pageSize: text(/^[1-9][0-9]{0,8}$/, `between 1 and ${largest}`)
     .transform(Number)
     .refine((size) => size <= largest, { error: `between 1 and ${largest}` })
     .default(10)
-    .meta({ ...INTEGER_SCHEMA, maximum: largest, description: 'Default 10.' }),
+    .meta({ ...INTEGER_SCHEMA, maximum: largest, description: 'The default is 10.' }),
 });

@@ -35,7 +35,10 @@ export const decimalValue = numeral
     context.addIssue({ code: 'custom', message: 'a decimal' });
     return z.NEVER;
   })
-  .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency. Never rounded.' });
+  .meta({
+    type: ['string', 'number'],
+    description: 'A decimal number in units of the currency, never rounded.',
+  });
 
 /**
  * A time: the spec's "milliseconds timestamp", as a string or a number. Milliseconds have 13 digits until the

@@ -84,7 +84,8 @@ export interface SandboxOptions {
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
   readonly logLevel?: LogLevel;
   /**
-   * Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them.
+   * Runs a function after a delay; replaces the timers of faults and of delayed deposits, so that a test need
+   * not wait for them.
    */
   readonly later?: Deferred;
 }

@@ -2,8 +2,8 @@
 const SRGB = /^rgba?\(([\d., ]+)\)$/;
 
 /**
- * The contrast ratio of WCAG 2.2 of a color on a background that is painted on a surface. Infinite if the page
- * shows through, because then the ratio is unknown.
+ * The contrast ratio of WCAG 2.2 of a color on a background that is painted on a surface. Infinite if the
+ * page shows through, because then the ratio is unknown.
  */
 export function contrast(front: string, back: string, surface: string): number {
   const [behind, before] = [luminance(surface, back), luminance(surface, back, front)];

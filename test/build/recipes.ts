@@ -98,6 +98,7 @@ export function isBrebKey(key: string): boolean {
       'sandbox/src/issuing/accounts.ts': (text) => `${text}
 /** A key that begins with \`@SANDBOX\`. */
 export const brebKey: Issuer = {
+  pattern: /^@SANDBOX[0-9]{9}$/,
   reference: 'account',
   make: ({ random }) => \`@SANDBOX\${random.digits('breb-key', 9)}\`,
 };

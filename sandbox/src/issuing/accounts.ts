@@ -14,6 +14,7 @@ const CLABE_PREFIX = '999180';
 
 /** A CLABE: bank 999, plaza 180, an account number of eleven digits, a check digit. */
 export const clabe: Issuer = {
+  pattern: /^999180[0-9]{12}$/,
   reference: 'account',
   make: ({ random }) => {
     const first17 = CLABE_PREFIX + random.digits('clabe', 11);
@@ -23,12 +24,14 @@ export const clabe: Issuer = {
 
 /** A CVU: provider 9999, a reserved zero, a client number of twelve digits, check digits. */
 export const cvu: Issuer = {
+  pattern: /^0009999[0-9]0[0-9]{13}$/,
   reference: 'account',
   make: ({ random }) => withCheckDigits('0009999', `0${random.digits('cvu', 12)}`),
 };
 
 /** A CBU: bank 999, branch 0001, an account number of thirteen digits, check digits. */
 export const cbu: Issuer = {
+  pattern: /^9990001[0-9]{15}$/,
   reference: 'account',
   make: ({ random }) => withCheckDigits('9990001', random.digits('cbu', 13)),
 };
@@ -39,6 +42,7 @@ function withCheckDigits(office: string, number: string): string {
 
 /** A company's CUIT with the merchant's id as its number. The numbers of real companies are much higher. */
 export const cuit: Issuer = {
+  pattern: /^30[0-9]{9}$/,
   make: ({ merchant }) => {
     const first10 = `30${String(merchant.id).padStart(8, '0').slice(-8)}`;
     return first10 + cuitCheckDigit(first10);
@@ -47,6 +51,7 @@ export const cuit: Issuer = {
 
 /** A CCI: bank 999, office 001, an account number of twelve digits, check digits. */
 export const cci: Issuer = {
+  pattern: /^999001[0-9]{14}$/,
   reference: 'account',
   make: ({ random }) => {
     const number = random.digits('cci', 12);
@@ -58,10 +63,11 @@ export const cci: Issuer = {
  * A routing number beginning with 80, which is for travelers checks: no account has it. The same for all
  * merchants.
  */
-export const routing: Issuer = { make: () => '800000006' };
+export const routing: Issuer = { pattern: /^800000006$/, make: () => '800000006' };
 
 /** An alias beginning with `sandbox.`. */
 export const alias: Issuer = {
+  pattern: /^sandbox\.[a-z0-9]{8}$/,
   reference: 'account',
   make: ({ random }) => `sandbox.${random.characters('alias', 8).toLowerCase()}`,
 };
@@ -71,6 +77,7 @@ const GERMAN_BANK_CODE = '09999999';
 
 /** A German IBAN with a bank code that cannot be assigned. */
 export const iban: Issuer = {
+  pattern: /^DE[0-9]{2}09999999[0-9]{10}$/,
   reference: 'account',
   make: ({ random }) => {
     const bban = GERMAN_BANK_CODE + random.digits('iban', 10);
@@ -82,10 +89,11 @@ export const iban: Issuer = {
  * A test BIC: one whose eighth character is 0 is never connected to the network (ISO 9362). The same for all
  * merchants.
  */
-export const bic: Issuer = { make: () => 'SLIPDEF0' };
+export const bic: Issuer = { pattern: /^SLIPDEF0$/, make: () => 'SLIPDEF0' };
 
 /** An account number without structure: twelve digits beginning with 000. */
 export const account: Issuer = {
+  pattern: /^000[0-9]{9}$/,
   reference: 'account',
   make: ({ random }) => `000${random.digits('account', 9)}`,
 };
@@ -93,7 +101,11 @@ export const account: Issuer = {
 /**
  * A random Pix key: a version 4 UUID whose first group is zero, which is true of one UUID in four billion.
  */
-export const pixKey: Issuer = { reference: 'account', make: makePixKey };
+export const pixKey: Issuer = {
+  pattern: /^00000000-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  reference: 'account',
+  make: makePixKey,
+};
 
 /** The Pix key of an issuance. The key's own field and the Pix code carry the same key. */
 export function makePixKey({ random }: IssuerInput): string {

@@ -1,5 +1,5 @@
 import { emvField, appendEmvCrc } from 'deposit-slip/core';
-import { plainName } from './pix-code.js';
+import { EMV_PATTERN, plainName } from './pix-code.js';
 import type { Issuer, IssuerInput } from './issuer.js';
 
 /** What an Argentine QR code is made of. */
@@ -34,4 +34,4 @@ export function arCode({ merchant, txId, amount }: ArCodeInput): string {
 }
 
 /** The payload itself, for a field that holds a code and not a link to it. */
-export const emvCode: Issuer = { make: arCode };
+export const emvCode: Issuer = { pattern: EMV_PATTERN, make: arCode };

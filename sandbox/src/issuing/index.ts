@@ -40,6 +40,10 @@ const ISSUERS: Readonly<Record<Exclude<Kind, 'deposit-id'>, Issuer>> = {
   text,
 };
 
+/** The issuer of a kind, if values of the kind are part of details. */
+export const issuerOf = (kind: Kind): Issuer | undefined =>
+  kind === 'deposit-id' ? undefined : ISSUERS[kind];
+
 /** An issued value under its wire key. */
 export interface Issued {
   readonly key: string;
@@ -58,8 +62,8 @@ export function issueFields(input: IssuerInput): readonly Issued[] {
   const fields = fieldsByKey([method]);
   return [...kindsOf(method)].map(([key, kind]) => {
     const field = fields.get(foldKey(key));
-    if (!field || kind === 'deposit-id') throw new Error(`no issuer for "${key}" of method ${method.id}`);
-    const issuer = ISSUERS[kind];
+    const issuer = issuerOf(kind);
+    if (!field || !issuer) throw new Error(`no issuer for "${key}" of method ${method.id}`);
     const value = issuer.make(input, field);
     const { reference } = issuer;
     return { key, value, ...(reference && { reference }), folded: foldValue(kind, value) };

@@ -20,6 +20,8 @@ export type ReferenceKind = 'txId' | 'account' | 'reference' | 'link' | 'image';
 
 /** Makes the values of one kind. To add a kind, write its issuer and list it in issuing/index.ts. */
 export interface Issuer {
+  /** The form of the values, for the OpenAPI document. Undefined for links and for texts of any form. */
+  readonly pattern: RegExp | undefined;
   /** Makes the value; for links, a path on this server. */
   make(input: IssuerInput, field: Field): string;
   /** Undefined if the value is shared by several merchants, so that no details can be found by it. */

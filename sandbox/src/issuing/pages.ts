@@ -4,6 +4,7 @@ import type { Issuer } from './issuer.js';
 
 /** A link to a page of the simulator where the payer can pay. */
 export const link: Issuer = {
+  pattern: undefined,
   reference: 'link',
   make: ({ random }) => `/l/${random.characters('link', 16)}`,
 };
@@ -13,6 +14,7 @@ export const link: Issuer = {
  * (137).
  */
 export const qrLink: Issuer = {
+  pattern: undefined,
   reference: 'image',
   make: ({ random, method }) => {
     const path = `/sandbox/qr/${random.characters('image', 16)}`;

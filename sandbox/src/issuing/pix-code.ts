@@ -5,11 +5,14 @@ import type { Issuer, IssuerInput } from './issuer.js';
 /** Maximum length of the merchant name in an EMV code (EMV QRCPS MPM, field 59). */
 const MAX_NAME_LENGTH = 25;
 
+/** The form of an EMV code: its first field, and the checksum at its end. */
+export const EMV_PATTERN = /^000201[^\x00-\x1f\x7f]*6304[0-9A-F]{4}$/;
+
 /**
  * A static BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix): the Pix key in 26-01,
  * the txId in 62-05, the amount in 54 if the method uses one.
  */
-export const pixCode: Issuer = { make: brCode };
+export const pixCode: Issuer = { pattern: EMV_PATTERN, make: brCode };
 
 function brCode(input: IssuerInput): string {
   const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', makePixKey(input));

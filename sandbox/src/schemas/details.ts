@@ -1,29 +1,15 @@
 import { VIRTUAL_ACCOUNT_FIATS, VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE } from 'deposit-slip/contract';
 import type { Kind, Method } from 'deposit-slip/core';
 import { z } from 'zod';
-import { kindsOf } from '../issuing/index.js';
+import { issuerOf, kindsOf } from '../issuing/index.js';
 import { ISSUED_METHODS, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { pageOf } from './page.js';
 import { idText, link, oneOf } from './wire.js';
 
-/** The form of each kind of value as the sandbox issues it (sandbox/README.md, Identifiers). */
-const PATTERNS: Partial<Record<Kind, RegExp>> = {
-  clabe: /^999180[0-9]{12}$/,
-  cvu: /^0009999[0-9]{15}$/,
-  cuit: /^30[0-9]{9}$/,
-  routing: /^800000006$/,
-  account: /^000[0-9]{9}$/,
-  alias: /^sandbox\.[a-z0-9]{8}$/,
-  iban: /^DE[0-9]{20}$/,
-  bic: /^SLIPDEF0$/,
-  'pix-key': /^00000000(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-  'pix-code': /^000201[^\x00-\x1f\x7f]*6304[0-9A-F]{4}$/,
-};
-
 function valueOf(kind: Kind): z.ZodType<string, string> {
   if (kind === 'link' || kind === 'qr-link') return link;
-  const pattern = PATTERNS[kind];
+  const pattern = issuerOf(kind)?.pattern;
   return pattern ? z.string().regex(pattern) : z.string().min(1);
 }
 

@@ -12,6 +12,7 @@ export type { PendingFund } from './contract/pending-fund.js';
 export type { Transfer, TransferFiat } from './contract/transfer.js';
 export type { VirtualAccount, VirtualAccountFiat } from './contract/virtual-accounts.js';
 export type { Fiat } from './contract/wire.js';
+export type { AmountPaymentId, PendingFundFiats } from './core/methods.js';
 export type {
   ActivationFor,
   ActivationInput,
@@ -53,6 +54,6 @@ export type { Id, Page, PageFilter } from './server/client/input.js';
 export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
 export type { OrderOf, OrdersFilter } from './server/client/orders.js';
 export type { AllOf } from './server/client/pages.js';
-export type { AmountPaymentId, PendingFundFiats, PendingFundInput } from './server/client/pending-fund.js';
+export type { PendingFundInput } from './server/client/pending-fund.js';
 export type { TransferInput } from './server/client/transfer.js';
 export type { VirtualAccountsFilter } from './server/client/virtual-accounts.js';

@@ -93,7 +93,7 @@ const LINK = field('link', 'link', 'paymentLink');
 type Family = Omit<Method, 'id' | 'sample'>;
 
 // docs/reading-policy.md R8
-const SPEI: Family = {
+const SPEI = {
   slug: 'spei',
   fiat: 'MXN',
   amountLocale: 'es-MX',
@@ -103,8 +103,8 @@ const SPEI: Family = {
   lead: ['clabe'],
   settles: 'seconds',
   hasTxId: false,
-};
-const PIX: Family = {
+} as const satisfies Family;
+const PIX = {
   slug: 'pix',
   fiat: 'BRL',
   amountLocale: 'pt-BR',
@@ -114,9 +114,9 @@ const PIX: Family = {
   lead: ['pixCode', 'pixKey'],
   settles: 'seconds',
   hasTxId: true,
-};
+} as const satisfies Family;
 /** The keys of ACH and wire transfers. A bank can have different routing numbers for each. */
-const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
+const USD_ACCOUNT = {
   fiat: 'USD',
   amountLocale: 'en-US',
   amount: 'none',
@@ -124,9 +124,9 @@ const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
   needs: [['account'], ['routing'], ['beneficiary']],
   lead: ['account'],
   hasTxId: false,
-};
-const ACH: Family = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' };
-const WIRE: Family = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' };
+} as const satisfies Omit<Family, 'slug' | 'settles'>;
+const ACH = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' } as const satisfies Family;
+const WIRE = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' } as const satisfies Family;
 /**
  * The number of a virtual account (82, 84) identifies the payer; in a shared account (81, 83), only the
  * message does.
@@ -150,11 +150,7 @@ const USD_SAMPLE = {
 };
 const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
-/**
- * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
- * a response with details of another rail (docs/reading-policy.md R9) is read as the first of them.
- */
-export const METHODS: readonly Method[] = [
+const TABLE = [
   { ...SPEI, id: 105, sample: CLABE_SAMPLE },
   { ...SPEI, id: 72, sample: CLABE_SAMPLE },
   { ...SPEI, id: 58, sample: { ...CLABE_SAMPLE, 'Beneficiary Name': 'Tienda Sol SA' } },
@@ -248,7 +244,22 @@ export const METHODS: readonly Method[] = [
       ...BANK_SAMPLE,
     },
   },
-];
+] as const satisfies readonly Method[];
+
+/**
+ * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
+ * a response with details of another rail (docs/reading-policy.md R9) is read as the first of them.
+ */
+export const METHODS: readonly Method[] = TABLE;
+
+/** The currency of each payment id, such as `'MXN'` of 105 (spec: Pending-fund account information). */
+export type PendingFundFiats = { readonly [Each in (typeof TABLE)[number] as Each['id']]: Each['fiat'] };
+
+/**
+ * The payment ids that need an amount.
+ * @useDeclaredType
+ */
+export type AmountPaymentId = Extract<(typeof TABLE)[number], { readonly amount: 'required' }>['id'];
 
 /** Returns the method of a payment id, or `undefined` for an id this version does not know. */
 export function methodOf(

@@ -75,7 +75,7 @@ export function isBrebKey(key: string): boolean {
       'src/core/methods.ts': [
         before("  | 'pixKey'", "  | 'brebKey'\n"),
         before(
-          '];\n\n/** Returns the method of a payment id',
+          '] as const satisfies readonly Method[];',
           `  {
     id: 96,
     slug: 'breb',

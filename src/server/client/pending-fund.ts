@@ -2,33 +2,13 @@ import { PENDING_FUND_PATH } from '../../contract/paths.js';
 import { pendingFundData, pendingFundQuery, type PendingFund } from '../../contract/pending-fund.js';
 import type { Fiat } from '../../contract/wire.js';
 import type { LinkPolicy } from '../../core/links.js';
+import type { AmountPaymentId, PendingFundFiats } from '../../core/methods.js';
 import { answering, echoes, type Agreement } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
 import { detailsAgreement, isComplete } from './details.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 import type { Query } from './transport.js';
-
-/** The currency of each payment id (spec: Pending-fund account information). */
-export interface PendingFundFiats {
-  readonly 105: 'MXN';
-  readonly 72: 'MXN';
-  readonly 58: 'MXN';
-  readonly 63: 'ARS';
-  readonly 137: 'ARS';
-  readonly 68: 'COP';
-  readonly 90: 'BRL';
-  readonly 92: 'BRL';
-  readonly 95: 'PEN';
-  readonly 81: 'USD';
-  readonly 82: 'USD';
-  readonly 83: 'USD';
-  readonly 84: 'USD';
-  readonly 85: 'EUR';
-}
-
-/** The payment ids that need an amount. */
-export type AmountPaymentId = 95 | 137;
 
 /**
  * Selects the account to deposit into (spec: Get pending fund account). For a payment id in the

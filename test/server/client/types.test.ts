@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { METHODS } from 'deposit-slip/core';
 import type {
   ActivationInput,
-  AmountPaymentId,
   CryptoOrder,
   FiatOrder,
   Flow,
@@ -11,7 +9,6 @@ import type {
   OrderType,
   OrdersFilter,
   Page,
-  PendingFundFiats,
   VirtualAccount,
   VirtualAccountsFilter,
 } from 'deposit-slip/client';
@@ -118,17 +115,6 @@ describe('the types', () => {
       get({ merchantId, paymentId: 137, fiat: 'ARS', amount: 20 }),
     ];
     assert.equal(calls.length, 2);
-  });
-
-  it('have the currencies and amounts of the methods', () => {
-    const fiats: PendingFundFiats = {
-      ...{ 105: 'MXN', 72: 'MXN', 58: 'MXN', 63: 'ARS', 137: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' },
-      ...{ 95: 'PEN', 81: 'USD', 82: 'USD', 83: 'USD', 84: 'USD', 85: 'EUR' },
-    };
-    const needed: Record<AmountPaymentId, true> = { 95: true, 137: true };
-    assert.deepEqual(fiats, Object.fromEntries(METHODS.map(({ id, fiat }) => [id, fiat])));
-    const required = METHODS.filter(({ amount }) => amount === 'required').map(({ id }) => [id, true]);
-    assert.deepEqual(needed, Object.fromEntries(required));
   });
 
   it('allow the currencies of each operation only', () => {

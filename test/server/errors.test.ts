@@ -156,7 +156,7 @@ describe('an error response', () => {
   it('is reported to the merchant with the API’s message, but without what identifies anyone', async () => {
     const events: { upstream?: unknown; kind: string; requestId: string }[] = [];
     const slip =
-      '{"code":5001,"msg":"account 7001 of ana@mail.example\\nnot found: CLABE 999180000000000017 / A-1x"}';
+      '{"code":5001,"msg":"account 7001 of ana@mail.example\\nnot found: CCI in ARS, CLABE 999180000000000017 / A-1x"}';
     const { send, logger } = shop({
       api: fakeApi({ slip }),
       on: { error: (event) => void events.push(event) },
@@ -168,7 +168,7 @@ describe('an error response', () => {
       kind: 'refused',
       status: 200,
       code: '5001',
-      msg: 'account [hidden] of [hidden] not found: CLABE [hidden] / [hidden]',
+      msg: 'account [hidden] of [hidden] not found: CCI in ARS, CLABE [hidden] / [hidden]',
     });
     assert.equal(logger.lines.length, 1);
     assert.ok(logger.lines[0]?.includes(body.requestId ?? '-'));

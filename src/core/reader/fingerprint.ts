@@ -1,6 +1,6 @@
 import { isAccountId } from '../schemes/emv-fields.js';
 import { readEmv, readPix } from '../schemes/emv.js';
-import { isPayeeKind, type Kind } from '../kinds.js';
+import { isPayeeKind, ruleOf, type Kind } from '../kinds.js';
 import type { Method } from '../methods.js';
 import { isCodeKind, type Row } from './row.js';
 
@@ -38,9 +38,9 @@ function targetsOf({ kind, copy }: Row): string[] {
   return isPayeeKind(kind) ? [`${kind} ${spelled(kind, copy)}`] : [];
 }
 
-/** Keys and aliases mean the same in upper and lower case. */
+/** What has no copy form of its own, such as a key or an alias, means the same in upper and lower case. */
 function spelled(kind: Kind, copy: string): string {
-  return kind === 'pix-key' || kind === 'alias' ? copy.toLowerCase() : copy;
+  return ruleOf(kind).copyForm === 'exact' ? copy.toLowerCase() : copy;
 }
 
 function codeTargets(code: string): string[] {

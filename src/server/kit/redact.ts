@@ -1,15 +1,20 @@
+import { KINDS } from '../../core/kinds.js';
+import { METHODS } from '../../core/methods.js';
+
 const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
 
-/** Capitalized words that occur in error messages and are not names. */
-const SAFE_WORDS = new Set(
-  (
-    'A Access Account Amount An API Authentication Bad Balance BIC BRL CBU CLABE COP CUIT Currency CVU Denied Deposit ' +
-    'Error EUR Exceeded Expired Failed Fiat Forbidden Found HTTP IBAN Insufficient Internal Invalid Limit Merchant ' +
-    'Method Missing MXN Network No Not OK Parameter Payment PEN Permission Pix PIX PSE Rate Refused Request Required ' +
-    'Server Service System The This Timeout Token Too Unauthorized Unknown Unsupported USD User Value Wrong'
+/** Words with capitals that occur in error messages and are not names. */
+const SAFE_WORDS: ReadonlySet<string> = new Set([
+  ...METHODS.flatMap(({ fiat, slug }) => [fiat, slug.toUpperCase()]),
+  ...Object.keys(KINDS).map((kind) => kind.toUpperCase()),
+  ...(
+    'A Access Account Amount An API Authentication Bad Balance Currency Denied Deposit Error Exceeded Expired Failed ' +
+    'Fiat Forbidden Found HTTP Insufficient Internal Invalid Limit Merchant Method Missing Network No Not OK ' +
+    'Parameter Payment Permission Pix Rate Refused Request Required Server Service System The This Timeout ' +
+    'Token Too Unauthorized Unknown Unsupported User Value Wrong'
   ).split(' '),
-);
+]);
 
 /**
  * Redacts text of the API for the merchant's hook. Keeps lower-case words (`amount`, `paymentId`) and those

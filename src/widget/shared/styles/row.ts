@@ -52,7 +52,7 @@ export const row = css`
     white-space: nowrap;
   }
   /* Break random keys after any character, so that all keys wrap in the same way. */
-  [data-kind='pix-key'] .value {
+  .value.key {
     word-break: break-all;
   }
   /* The margin follows a group, so that a group that wraps starts at the edge. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Kind } from '../../../core/kinds.js';
+import { ruleOf, type Kind } from '../../../core/kinds.js';
 import { cleanText } from '../../../core/reader/hostile-text.js';
 import { isUnknown, type Row } from '../../../core/reader/row.js';
 import type { CopyFeedback } from '../controllers/copy-controller.js';
@@ -85,7 +85,7 @@ function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
     // oxfmt-ignore
     return html`<span part="value" class="value plain" translate="no" aria-hidden="true"><bdi>${copy}</bdi></span>`;
-  const shape = isCode(kind) ? 'code' : kind.endsWith('link') ? 'line' : '';
+  const shape = isCode(kind) ? 'code' : kind.endsWith('link') ? 'line' : isKey(kind) ? 'key' : '';
   const [first, ...others] = groups;
   // oxfmt-ignore
   const pieces = others.length ? [html`<span>${first}</span>`, ...others.map((group) => html`<wbr><span>${group}</span>`)] : copy;
@@ -105,6 +105,12 @@ function spokenText(row: Row, context: RowContext): string {
 
 function isCode(kind: Kind): boolean {
   return kind.endsWith('code');
+}
+
+/** Whether a value is an identifier that is shown in one piece and of which a check knows the form. */
+function isKey(kind: Kind): boolean {
+  const { check, groups } = ruleOf(kind);
+  return check !== undefined && !groups;
 }
 
 /** Whether a value is described instead of read aloud. */

@@ -1,6 +1,9 @@
 import { isJudge } from '../browsers/commands.js';
 import { expect, fixture, html } from '@open-wc/testing/pure';
 import { LOCALES as MESSAGES } from '../../src/widget/all-locales.js';
+import '../../src/widget/deposit-history/all-locales.js';
+import { en as historyEn } from '../../src/widget/deposit-history/locales/en.js';
+import { historyMessagesFor } from '../../src/widget/deposit-history/messages.js';
 import { en } from '../../src/widget/locales/en.js';
 import { fill, numberLocale } from '../../src/widget/shared/i18n/formatting.js';
 import { messagesFor, registerLocale } from '../../src/widget/shared/i18n/registry.js';
@@ -23,7 +26,8 @@ function placeholders(path: string, text: unknown): string[] {
 /** Asserts that a text, or each text of a group, exists and has the placeholders of the English one. */
 function expectSameShape(path: string, english: unknown, text: unknown): void {
   if (typeof english === 'string') {
-    expect(text, path).to.be.a('string').and.not.equal('');
+    expect(text, path).to.be.a('string');
+    expect(text === '', path).to.equal(english === '');
     expect(placeholders(path, text), path).to.deep.equal(placeholders(path, english));
     return;
   }
@@ -89,6 +93,7 @@ describe('the language of a slip', () => {
   it('has the same texts, with the same placeholders, in every locale', () => {
     for (const [lang, messages] of Object.entries(MESSAGES))
       expectSameShape(lang, en, REGIONAL.has(lang) ? messagesFor(lang) : messages);
+    for (const lang of LOCALES) expectSameShape(`history ${lang}`, historyEn, historyMessagesFor(lang));
   });
 
   it('has only those texts in a regional locale that differ from its language', () => {
@@ -139,7 +144,8 @@ describe('the language of a slip', () => {
   it('addresses the payer as vos in Argentina', () => {
     // In these texts the page is the subject, not the payer.
     const ofPage = { opensAt: '', settles: { page: '' } };
-    const texts = JSON.stringify(messagesFor('es-AR', ofPage)).replaceAll('Pix copia e cola', '');
+    const all = [messagesFor('es-AR', ofPage), historyMessagesFor('es-AR')];
+    const texts = JSON.stringify(all).replaceAll('Pix copia e cola', '');
     const tu =
       /(?<!\p{L})(ingresa|pide|pregunta|agrega|guarda|imprime|comparte|oculta|contacta|debes|abre|copia|pega|revisa|escribe|elige|escoge|confirma|confírmal[oa]s?|puedes|tienes|quieres|usas|vuelve|espera|incluye|usa|pon|selecciona|mantén|cópialo|escanea|escanéalo|termina|paga|comunícate|empieza|para ti|aquí)(?!\p{L})/giu;
     expect([...texts.matchAll(tu)].map(([found]) => found)).to.deep.equal([]);

@@ -15,6 +15,7 @@ import { table } from '../bench/table.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { LOCALES } from '../src/widget/all-locales.js';
 import { en } from '../src/widget/locales/en.js';
+import { RULES } from '../src/widget/shared/controllers/palette-controller.js';
 import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
@@ -71,6 +72,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['messages', messageTable()],
     ['locales', Object.keys(LOCALES).map(code).join(', ')],
     ['cases', casesTable()],
+    ['replacements', replacementTable()],
     ['sizes', sizesTable()],
     ['seen', seenTable()],
     ['growth', growthTable()],
@@ -196,6 +198,20 @@ function keysOf(group: object): string {
 function rateTable(): string {
   const rows = SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]);
   return table(['number', 'one wrong digit', 'two different adjacent digits swapped'], rows);
+}
+
+function replacementTable(): string {
+  const names = (colors: readonly string[]) =>
+    colors.map((color) => color.split(' ').toReversed().map(code).join(' over ')).join(', ');
+  const rows = RULES.map(([fronts, backs, least, instead]) => [
+    names(fronts),
+    names(backs),
+    `${least}:1`,
+    Object.entries(instead)
+      .map(([name, by]) => `${code(name)} by ${by === '' ? 'the default' : code(by)}`)
+      .join(', '),
+  ]);
+  return table(['color', 'on', 'below', 'replaced'], rows);
 }
 
 function between(text: string, marker: string, content: string | undefined): string {

@@ -2,7 +2,7 @@ import { contrast } from '../../src/widget/shared/contrast.js';
 
 /** The contrast between two colors, if both are written in hexadecimal digits. */
 export function contrastOf(front: string, back: string): number | undefined {
-  return hexOf(front) && hexOf(back) ? contrast(front, back, back) : undefined;
+  return hexOf(front) && hexOf(back) ? contrast(front, [back]) : undefined;
 }
 
 /** The level that a contrast reaches: as text, or as the edge of a control. */

@@ -178,6 +178,19 @@ describe(`theming in ${engine}`, () => {
     expect(getComputedStyle(part(slip, 'card')).color).to.equal('rgb(255, 255, 255)');
   });
 
+  it('replaces what can be read on the surface but not on a panel', async () => {
+    const slip = await mountSample(105, { theme: 'light' });
+    slip.style.cssText =
+      '--deposit-text: #000; --deposit-muted: #000; --deposit-link: #000; --deposit-sunken: #2e9e6b;' +
+      '--deposit-focus: #1f8a57; --deposit-ok: #1f8a57; --deposit-ok-background: transparent';
+    const copy = part(slip, 'copy');
+    await realClick(copy);
+    await until(() => copy.dataset['outcome'] === 'copied');
+    await settled([{ element: slip }]);
+    expect(colorFaults(slip)).to.deep.equal([]);
+    expect(getComputedStyle(copy).getPropertyValue('--_focus')).to.equal('#000');
+  });
+
   it('does not count the width of the page, but its own, where the page asks for a narrow one', async () => {
     await setViewport({ width: 800, height: 700 });
     const slip = await mountSample(90, { width: 700 });

@@ -2,11 +2,11 @@
 const SRGB = /^rgba?\(([\d., ]+)\)$/;
 
 /**
- * The contrast ratio of WCAG 2.2 of a color on a background that is painted on a surface. Infinite if the
- * page shows through, because then the ratio is unknown.
+ * The contrast ratio of WCAG 2.2 of a color on layers that are painted over each other. Infinite if the page
+ * shows through, because then the ratio is unknown.
  */
-export function contrast(front: string, back: string, surface: string): number {
-  const [behind, before] = [luminance(surface, back), luminance(surface, back, front)];
+export function contrast(front: string, layers: readonly string[]): number {
+  const [behind, before] = [luminance(...layers), luminance(...layers, front)];
   return (Math.max(behind, before) + 0.05) / (Math.min(behind, before) + 0.05) || Infinity;
 }
 

@@ -11,17 +11,23 @@ const TEXT = 3;
 const EDGE = 1.5;
 
 /**
- * Foreground tokens, their backgrounds, the minimum contrast, and the replacements if it is not met. Each
- * rule may rely on those before it.
+ * Foreground tokens, their backgrounds, the minimum contrast, and the replacements if it is not met; the
+ * empty string stands for the element's own color. `sunken accent` is `accent` on a panel, which shows
+ * through if it is not opaque. Each rule may rely on those before it.
  */
-const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
+export const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
   [['text'], ['sunken'], TEXT, { sunken: 'surface' }],
   [['muted'], ['surface', 'sunken'], TEXT, { muted: 'text' }],
   [['link'], ['surface', 'sunken'], TEXT, { link: 'text' }],
   [['edge'], ['surface'], EDGE, { edge: 'text' }],
-  [['focus'], ['surface'], EDGE, { focus: 'text' }],
-  [['on-accent'], ['accent'], TEXT, { accent: '', 'on-accent': '' }],
-  [['ok'], ['surface', 'ok-background'], TEXT, { ok: 'text', 'ok-background': 'sunken' }],
+  [['focus'], ['surface', 'sunken'], EDGE, { focus: 'text' }],
+  [['on-accent'], ['accent', 'sunken accent'], TEXT, { accent: '', 'on-accent': '' }],
+  [
+    ['ok'],
+    ['surface', 'sunken', 'ok-background', 'sunken ok-background'],
+    TEXT,
+    { ok: 'text', 'ok-background': 'sunken' },
+  ],
   [['warn'], ['surface', 'sunken'], TEXT, { warn: 'text' }],
   [['text', 'muted', 'warn'], ['warn-background'], TEXT, { warn: 'text', 'warn-background': 'sunken' }],
   [['danger'], ['surface', 'danger-background'], TEXT, { danger: 'text', 'danger-background': 'sunken' }],
@@ -67,17 +73,20 @@ export class PaletteController implements ReactiveController {
   }
 }
 
-/** The replacements of unreadable colors, by name; the empty string stands for the element's own color. */
+/** The replacements of unreadable colors, by name. */
 function insteadOf(values: readonly string[]): Readonly<Record<string, string>> {
   const colors = Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? '']));
   const surface = colors['surface']!;
   const own = Object.fromEntries(COLORS.map((name) => [name, '']));
   // If one of them is not a color, nothing is known.
-  if (values.length !== COLORS.length || contrast(colors['text']!, surface, surface) < TEXT) return own;
+  if (values.length !== COLORS.length || contrast(colors['text']!, [surface]) < TEXT) return own;
   const instead: Record<string, string> = {};
   for (const [fronts, backs, least, substitutes] of RULES) {
     const isRead = fronts.every((front) =>
-      backs.every((back) => contrast(colors[front]!, colors[back]!, surface) >= least),
+      backs.every((back) => {
+        const layers = ['surface', ...back.split(' ')].map((name) => colors[name]!);
+        return contrast(colors[front]!, layers) >= least;
+      }),
     );
     if (isRead) continue;
     Object.assign(instead, substitutes);

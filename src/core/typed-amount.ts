@@ -1,3 +1,4 @@
+import { METHODS } from './methods.js';
 import {
   compareAmounts,
   currencySymbol,
@@ -37,15 +38,13 @@ export interface TypedAmountTerms {
   readonly max?: string | undefined;
 }
 
-/** Signs that payers write for a currency, besides its code and the symbol of the locale. Longest first. */
+/** Signs that payers write for a currency and that neither its code nor `Intl` gives. Longest first. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  ARS: ['AR$', '$'],
-  BRL: ['R$'],
-  COP: ['COL$', '$'],
-  EUR: ['€'],
-  MXN: ['MEX$', 'MX$', '$'],
+  ARS: ['AR$'],
+  COP: ['COL$'],
+  MXN: ['MEX$', 'MX$'],
   PEN: ['S/.', 'S/'],
-  USD: ['US$', 'U$S', '$'],
+  USD: ['US$', 'U$S'],
 };
 
 /** A sign of any other currency: `£`, `RD$`. */
@@ -112,13 +111,14 @@ function refuseSigns(words: string, fiat: string | undefined, locale: string): A
     .split(/\s+/)
     .find((word) => word !== '' && !(known !== undefined && isSignOf(known, word, locale)));
   if (stray === undefined) return undefined;
-  const isOther = ANY_SIGN.test(stray) || Object.keys(SIGNS).some((other) => isSignOf(other, stray, locale));
+  const isOther = ANY_SIGN.test(stray) || METHODS.some(({ fiat: other }) => isSignOf(other, stray, locale));
   return known !== undefined && isOther ? { error: 'currency', symbol: stray } : refuseSymbol(stray);
 }
 
 /** Whether a word consists only of signs of a currency: `R$`, `brl`, `COP$`. */
 function isSignOf(fiat: string, word: string, locale: string): boolean {
-  const signs = [fiat, ...(SIGNS[fiat] ?? []), currencySymbol(fiat, locale).toUpperCase()];
+  const symbols = [locale, 'en'].map((each) => currencySymbol(fiat, each).toUpperCase());
+  const signs = [fiat, ...(SIGNS[fiat] ?? []), ...symbols];
   return signs.reduce((rest, sign) => rest.replace(sign, ''), word.toUpperCase()) === '';
 }
 

@@ -48,6 +48,10 @@ describe('a fingerprint', () => {
     assert.equal(fingerprintOf(72, { 'Cuenta CLABE': CLABES[0] }, '10.00'), one);
     const { sample } = methodOf(81)!;
     assert.equal(fingerprintOf(81, { ...sample, 'Deposit Message': 'OTHER' }), fingerprintOf(82, sample));
+    const [upper, lower] = ['AB12', 'ab12'].map((account) =>
+      fingerprintOf(82, { ...sample, 'Bank Account Number': account }),
+    );
+    assert.equal(upper, lower);
   });
 
   it('differs for another account, bank, rail or host', () => {

@@ -77,13 +77,11 @@ type Flow = { readonly [Field in 'id' | 'merchant' | 'txId' | 'at']: bigint } & 
   readonly [Field in 'fiat' | 'flowType']: string;
 };
 
-const isListed = (flow: Flow, { merchants, startTime, endTime, fiat, txId, flowType }: FlowFilter): boolean =>
+const isListed = (flow: Flow, { merchants, startTime, endTime, ...members }: FlowFilter): boolean =>
   merchants.includes(flow.merchant) &&
   (startTime === undefined || flow.at >= startTime) &&
   (endTime === undefined || flow.at < endTime) &&
-  (fiat === undefined || flow.fiat === fiat) &&
-  (txId === undefined || flow.txId === txId) &&
-  (flowType === undefined || flow.flowType === flowType);
+  Object.entries(members).every(([name, value]) => flow[name as keyof typeof members] === value);
 
 describe('a page of flows', () => {
   let db: Db;

@@ -81,7 +81,7 @@ const isListed = (flow: Flow, { merchants, startTime, endTime, ...members }: Flo
   merchants.includes(flow.merchant) &&
   (startTime === undefined || flow.at >= startTime) &&
   (endTime === undefined || flow.at < endTime) &&
-  Object.entries(members).every(([name, value]) => flow[name as keyof typeof members] === value);
+  Object.entries(members).every(([name, value]) => flow[name as keyof Flow] === value);
 
 describe('a page of flows', () => {
   let db: Db;

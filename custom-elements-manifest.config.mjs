@@ -1,4 +1,4 @@
-// The manifest of the elements, for editors and for the tables of the docs.
+// Generates the custom elements manifest, which editors and the tables of the docs read.
 import { readFileSync } from 'node:fs';
 
 /** The built module of each element. The analyzer reads the sources, which are not published. */

@@ -1,4 +1,4 @@
-// Loads the TypeScript below through tsx. `npm test -- test/widget` starts the runner with the right flags.
+// Loads the TypeScript below through tsx. `npm test -- test/widget` passes the flags that the runner needs.
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a command: its source through tsx in the repository, where nothing is built, and the built file in an
- * installed package.
+ * Runs a command: its built file in an installed package, or its source through tsx in the repository, where
+ * nothing is built.
  */
 export async function launch(name) {
   const source = new URL(`../src/cli/${name}.ts`, import.meta.url);

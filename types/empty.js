@@ -1,2 +1,2 @@
-// The entries of this folder have types only.
+// The entries of this folder contain only types.
 export {};

@@ -4,6 +4,6 @@ import { defineConfig } from 'astro/config';
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'standalone' }),
-  // A script in the page itself would need a hash in the policy.
+  // An inline script would need a hash in the policy.
   vite: { build: { assetsInlineLimit: 0 } },
 });

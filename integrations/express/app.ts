@@ -29,7 +29,7 @@ app.use(
 );
 app.post('/checkout', (req, res) => {
   req.session.order = createOrder();
-  // A session of a database is saved before the next page is requested.
+  // Redirects only once the session is saved, which takes a moment with a database.
   req.session.save(() => res.redirect(303, '/pay'));
 });
 app.all('/deposit', toNodeHandler(deposit));

@@ -1,4 +1,4 @@
-// Next loads its chunks by their URL, and has no policy of its own for Trusted Types.
+// Next loads its chunks by URL, without a Trusted Types policy of its own.
 window.trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (url.startsWith('/_next/') ? url : ''),
 });

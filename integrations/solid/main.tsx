@@ -2,7 +2,7 @@ import { createSignal, Show } from 'solid-js';
 import { render } from 'solid-js/web';
 import { Deposit } from './Deposit.js';
 
-// Solid writes its compiled templates with innerHTML, and has no policy of its own for Trusted Types.
+// Solid writes its compiled templates with innerHTML, without a Trusted Types policy of its own.
 window.trustedTypes?.createPolicy('default', { createHTML: (html) => html });
 
 function Shop() {

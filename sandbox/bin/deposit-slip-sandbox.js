@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the built files once installed, and the sources through tsx inside the repository. Always in this
-// process: a child would survive if this process is killed.
+// Runs the built files of an installed package, or the sources through tsx in the repository. Never starts a
+// child process: it would outlive this process if that is killed.
 import { existsSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const isInstalled = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url)
 if (!isInstalled && existsSync(source)) {
   const tsx = await import('tsx/esm/api');
   tsx.register();
-  // The same as `--conditions=@deposit-slip/source`, which only a new process could be given.
+  // The equivalent of `--conditions=@deposit-slip/source`, which can be passed only to a new process.
   const resolve = `(specifier, context, next) =>
     next(specifier, { ...context, conditions: [...context.conditions, '@deposit-slip/source'] })`;
   register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);

@@ -8,7 +8,7 @@ import { sidebar } from './sidebar.js';
 
 const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.meta.url));
 
-/** The pages are outside of this folder, which alone has Vue: their imports of it are resolved from here. */
+/** Only this folder has Vue installed. Resolves the imports of the pages, which are outside, from here. */
 const vueOfSite: Plugin = {
   name: 'vue-of-site',
   enforce: 'pre',
@@ -20,7 +20,7 @@ const vueOfSite: Plugin = {
   },
 };
 
-/** Only the server's build uses the rendered slip: the browser's leaves it out. */
+/** Only the server build uses the rendered slip: the browser build leaves it out. */
 const slipOfServer: Plugin = {
   name: 'slip-of-server',
   enforce: 'pre',
@@ -46,7 +46,7 @@ export default defineConfig({
   markdown,
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'deposit-slip' } } },
   vite: {
-    // Not that of the folder above, which is for another version of Vite.
+    // The config in the folder above is for another version of Vite.
     configFile: false,
     resolve: {
       conditions: ['@deposit-slip/source'],

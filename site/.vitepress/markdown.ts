@@ -1,4 +1,4 @@
-/** What the site makes of the Markdown files beyond what the repository's pages show. */
+/** Extends Markdown: links between pages, live elements and diagrams. */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MarkdownOptions, MarkdownRenderer } from 'vitepress';
@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export const markdown: MarkdownOptions = {
   anchor: { slugify },
-  // Its attributes in braces would take `{merchant}` out of a text.
+  // The attribute syntax would remove `{merchant}` from the text.
   attrs: { disable: true },
-  // Those of VitePress have comments and keywords that are too pale on its background of code.
+  // In VitePress's own themes, comments and keywords are too pale on the background of code.
   theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   config(md) {
     md.use(linkPages).use(livePlaces);
@@ -31,7 +31,7 @@ function linkPages(md: MarkdownRenderer): void {
   });
 }
 
-/** Puts the live parts into the guides, in place of a picture, the text of a diagram or a comment. */
+/** Replaces the picture, diagrams and a marker comment in the guides by live components. */
 function livePlaces(md: MarkdownRenderer): void {
   md.core.ruler.before('normalize', 'live-places', (state) => {
     state.src = state.src

@@ -1,4 +1,4 @@
-/** Where the first page leads: each page, what it is called there, and what it is for. */
+/** The pages that the home page links to: path, title and description. */
 export const nextPages = [
   ['/quick-starts', 'Quick starts', 'The tag in plain HTML, React, Vue, Svelte, Angular and others.'],
   ['/overview#start-to-finish', 'Start to finish', 'From an empty folder to a paid order, in four files.'],

@@ -1,7 +1,7 @@
-/** Where each Markdown file of the repository is on the site. */
+/** Maps the Markdown files of the repository to paths on the site. */
 import { posix } from 'node:path';
 
-/** The folders without pages. */
+/** Folders without pages. */
 export const EXCLUDED = [
   '{cdn,demo,dist,scripts,sheets,src,test,themes,types}/**',
   '{bench,sandbox,integrations}/*/**',
@@ -12,7 +12,7 @@ function isPage(file: string): boolean {
   return /^(?:[A-Z]+|docs\/.+|(?:bench|sandbox|integrations)\/README)\.md$/.test(file);
 }
 
-/** The path of a file's page, with its suffix: `docs/element.md` is `element.md`. */
+/** Returns the path of a file's page, with its suffix: `element.md` for `docs/element.md`. */
 export function pageOf(file: string): string {
   return file
     .replace(/^docs\//, '')
@@ -23,8 +23,8 @@ export function pageOf(file: string): string {
 }
 
 /**
- * Where a link of a file leads on the site; undefined if its target has no page. In the repository it leads
- * to a file.
+ * Returns the link on the site for a link to a file of the repository, or undefined if that file has no
+ * page.
  */
 export function linkOf(file: string, href: string): string | undefined {
   if (/^(?:[a-z][a-z+.-]*:|#)/i.test(href)) return href;
@@ -34,7 +34,7 @@ export function linkOf(file: string, href: string): string | undefined {
   return `/${pageOf(target)}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** The anchor that GitHub gives a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 export function slugify(heading: string): string {
   return heading
     .trim()

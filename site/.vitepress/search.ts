@@ -1,10 +1,10 @@
-/** How the site's search ranks the sections that it finds. */
+/** Ranking of the site's search results. */
 
-/** Options of MiniSearch, beside those that VitePress sets. */
+/** Options of MiniSearch, in addition to those that VitePress sets. */
 export const searchOptions = {
   /**
-   * Puts the guides before the reference and the pages of the project. The site calls it in the browser, as
-   * text: it may use nothing from outside.
+   * Ranks the guides above the reference and the pages about the project. VitePress sends it to the browser
+   * as source text, so it must not use anything outside of itself.
    */
   boostDocument(id: string): number {
     if (id.startsWith('/reference/')) return 0.2;

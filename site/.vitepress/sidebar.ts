@@ -9,7 +9,7 @@ const group = (text: string, pages: Readonly<Record<string, string>>): Group => 
   items: Object.entries(pages).map(([name, link]) => ({ text: name, link: `/${link}` })),
 });
 
-/** The pages in the order of reading. */
+/** The pages, in reading order. */
 export const sidebar = [
   group('Start', {
     Overview: 'overview',

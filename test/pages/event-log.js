@@ -1,5 +1,5 @@
 /**
- * Records everything a script could store or send, from before the first module runs. `eventLog` is a list of
+ * Records everything that a script could store or send. Runs before the first module. `eventLog` is a list of
  * lines `what: detail`. Nothing is blocked: the native function still runs.
  */
 const eventLog = [];

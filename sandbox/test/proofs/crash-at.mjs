@@ -1,5 +1,5 @@
-// Preloaded into a sandbox's process, kills it at the point CRASH_AT names: `commit`, before PGlite commits
-// the next transaction, or `response`, before the response to the next POST is sent.
+// Preloaded into a sandbox's process. Kills it at the point that CRASH_AT names: `commit`, before PGlite
+// commits the next transaction, or `response`, before the response to the next POST is sent.
 import { ServerResponse } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 

@@ -1,11 +1,11 @@
 /**
- * Answers the requests of the live elements inside the page, with invented details, so that the site needs no
- * server.
+ * Responds to the requests of the live elements inside the page, with invented details, so that the site
+ * needs no server.
  */
 import { METHODS } from '../../../src/core.js';
 
 export const ENDPOINT = '/live-demo';
-/** What the live slip shows first, which is in the HTML of its page. */
+/** The first request of the live slip. Its response is in the HTML of the page. */
 export const FIRST = {
   endpoint: ENDPOINT,
   paymentId: '90',
@@ -19,16 +19,16 @@ export const METHOD_IDS = ['90', '105', '63', '85', '81'] as const;
 
 /** When each slip was paid, by its arrival token. */
 const paidAt = new Map<string, number>();
-/** The first one is in the HTML of the page. */
+/** The first slip is in the HTML of the page. */
 let slips = 1;
 let latest = tokenOf(slips, Number(FIRST.paymentId));
 
-/** Pays the latest slip: the next poll learns of it. */
+/** Pays the latest slip. The element sees the deposit at its next poll. */
 export function pay(): void {
   paidAt.set(latest, Date.now());
 }
 
-/** Answers requests to `ENDPOINT`. All others go where they went before. */
+/** Responds to requests to `ENDPOINT`, and passes all others on to the native `fetch`. */
 export function answerInPage(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
@@ -45,7 +45,7 @@ function respond(query: URLSearchParams): object {
   return answerOf(Number(query.get('paymentId')), slips);
 }
 
-/** The answer to a request for a slip. Slips are numbered from 1. */
+/** The response to a request for a slip. Slips are numbered from 1. */
 export function answerOf(paymentId: number, slip: number): object {
   const { fiat, sample } = methodOf(paymentId);
   const data = { fiat, fieldList: sample, txId: txIdOf(slip) };

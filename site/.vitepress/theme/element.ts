@@ -1,4 +1,4 @@
-/** The element from its source, loaded only in a browser, with a back end in the page. */
+/** Loads the element from its source, in a browser only, with a back end inside the page. */
 export { TOKENS } from '../../../src/widget/shared/styles/tokens.js';
 import '../../../src/index.js';
 import { answerInPage } from './demo.js';

@@ -1,9 +1,9 @@
-/** What the first page takes from the README and from the benchmarks: nothing of it is written twice. */
+/** Loads the home page's text and figures from the README and the benchmark results. */
 import { readFileSync } from 'node:fs';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
-/** What is used of the figures in bench/results. */
+/** The figures of bench/results that the home page shows. */
 interface Loads {
   readonly 'slow phone': {
     readonly pix: Readonly<
@@ -21,7 +21,7 @@ interface Size {
 
 export interface Home {
   readonly tagline: string;
-  /** The commands that try it, each with what it does. */
+  /** The commands that try the project, each with a description. */
   readonly commands: readonly { readonly command: string; readonly does: string }[];
   readonly figures: readonly { readonly value: string; readonly what: string }[];
 }
@@ -43,7 +43,7 @@ export default {
   },
 };
 
-/** A text with a capital and a full stop. */
+/** Adds a capital and a full stop. */
 function sentence(text: string): string {
   return `${text[0]!.toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }
@@ -57,11 +57,11 @@ function figures(): Home['figures'] {
   return [
     {
       value: `${slip.ratios['adyen-web']!.visible.toFixed(2)}x`,
-      what: 'the time of adyen-web’s page until a Pix code is seen on a slow phone, if your server renders the slip',
+      what: 'the time that adyen-web’s page takes to show a Pix code on a slow phone, if your server renders the slip',
     },
     {
       value: slip.shift.toFixed(2),
-      what: `shift of the page while it loads, where adyen-web’s page has ${other.shift.toFixed(2)}`,
+      what: `layout shift while the page loads; adyen-web’s page has ${other.shift.toFixed(2)}`,
     },
     { value: `${script!.kb.toFixed(1)} KB`, what: `after Brotli for ${script!.what}` },
   ];

@@ -1,4 +1,4 @@
-/** The slip as a server renders it, to be in the HTML of its page. */
+/** Renders the slip as a server would, for the HTML of the page. */
 import { renderDepositSlip } from '../../../src/ssr.js';
 import { answerOf, FIRST } from './demo.js';
 

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 export function RenderedDeposit({ slip }: { slip: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [paid, setPaid] = useState<string>();
-  // Only the parser makes a shadow root of HTML. React must not write it, neither on a change of pages nor when it renders again.
+  // Only the parser creates a shadow root from HTML. React must not write it on navigation or when it renders again.
   const isParsed = useSyncExternalStore(
     neverChanges,
     () => false,

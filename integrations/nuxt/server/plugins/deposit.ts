@@ -4,7 +4,7 @@ import { deposit } from '../utils/deposit';
 export default defineNitroPlugin(({ hooks }) => {
   void deposit.follow(); // Not awaited: it never ends.
 
-  // Nuxt has a script in its pages, and no nonce of its own.
+  // Nuxt adds an inline script to its pages, without a nonce.
   hooks.hook('render:html', async (html, { event }) => {
     const nonce = crypto.randomUUID();
     for (const part of [html.head, html.bodyAppend])

@@ -54,7 +54,7 @@ describe('an agreement', () => {
     assert.match(await (await fetch(link)).text(), /href="https:\/\/shop\.example\/back\?x=1"/);
   });
 
-  test('accepts a decision from its own page only', async () => {
+  test('accepts a decision only from its own page', async () => {
     const link = linkOf(await activate({ ...agreement, fiat: 'USD' }, OTHER));
     assert.equal((await decide(link, 'maybe')).status, 400);
     assert.equal((await decide(link, 'accepted', { origin: 'https://evil.example' })).status, 403);
@@ -91,7 +91,7 @@ describe('a virtual account', () => {
   const key = { merchantId: 1001, paymentId: 105, depositAlias: 'norte' };
   const query = 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=norte';
 
-  test('has details of its own, the same as in the list, while its status is 2', async () => {
+  test('has its own details, the same as in the list, while its status is 2', async () => {
     assertError(await details(query), 422, 'norte');
     await sandbox.control.virtualAccount({ ...key, status: 2 });
     const { fieldList } = (await details(query)).body.data;

@@ -74,13 +74,13 @@ const cnyBody = {
 };
 
 describe('a channel', () => {
-  test('is active from the start: every one for 1001 and 1002, CLABE - PROVIDER_A alone for 2001', async () => {
+  test('is active from the start: all for 1001 and 1002, and only CLABE - PROVIDER_A for 2001', async () => {
     for (const merchantId of [1001, 1002])
       assert.deepEqual(await answeredIds(merchantId), idsOf(...Object.keys(PAYMENT_IDS)));
     assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A'));
   });
 
-  test('is opened by an activation, and no other channel of its currency with it', async () => {
+  test('is opened by an activation, which opens no other channel of its currency', async () => {
     await activated({ ...cnyBody }, 2001);
     assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A'));
     await activated({ fiat: 'ARS', trench: 'QR Argentina' }, 2001);
@@ -111,7 +111,7 @@ describe('a channel', () => {
     await sandbox.control.channel({ ...channel, status: 'active' });
   });
 
-  test('must be active on either side of a claim or a transfer: one of the currency is enough', async () => {
+  test('must be active on either side of a claim or a transfer, but any of the currency is enough', async () => {
     const setAll = async (merchantId: number, status: 'active' | 'closed') => {
       for (const channel of ['CLABE - PROVIDER_A', 'CLABE - PROVIDER_B'])
         await sandbox.control.channel({ merchantId, fiat: 'MXN', channel, status });
@@ -138,7 +138,7 @@ describe('a channel', () => {
     for (const call of [claim, transfer]) assert.equal((await call('refused')).status, 200);
   });
 
-  test('credits no deposit to its details while it is not active', async () => {
+  test('credits no deposit to its details while it is inactive', async () => {
     const channel = { merchantId: 1002, fiat: 'COP', channel: 'COP Account' };
     const account = (await sandbox.issued(68, { merchantId: 1002 })).fieldList['alias']!;
     const deposit = () => sandbox.control.deposit({ merchantId: 1002, fiat: 'COP', amount: '5.00', account });
@@ -163,7 +163,7 @@ describe('a channel', () => {
 });
 
 describe('an activation', () => {
-  test('is repeated with the same values only; another alias adds a virtual account', async () => {
+  test('can be repeated only with the same values; another alias adds a virtual account', async () => {
     const first = await activated(cop);
     assert.deepEqual(first, { fiat: 'COP', status: 1, failReason: '' });
     assert.deepEqual(await activated(cop), first);
@@ -197,7 +197,7 @@ describe('an activation', () => {
     );
   });
 
-  test('with an agreement answers why it was rejected, and status 1 once it is accepted', async () => {
+  test('with an agreement returns the reason for a rejection, and status 1 once it is accepted', async () => {
     const call = () => activated(BODIES.agreement, 2001);
     const { verifyLink } = await call();
     const [{ id } = { id: '' }] = await sandbox.control.activations();
@@ -275,7 +275,7 @@ describe('an activation of the cross-border channel', () => {
     }
   });
 
-  test('has none without it, and no callbackUri in another currency', async () => {
+  test('has no agreement without a callbackUri, and accepts no callbackUri in another currency', async () => {
     const { callbackUri: _, ...without } = body;
     for (const fiat of ['HKD', 'SGD'])
       assert.deepEqual(await activated({ ...without, fiat }, merchantId), {
@@ -295,7 +295,7 @@ describe('an order', () => {
     ...{ onRamp: side, offRamp: { ...side, paymentId: 63, fiat: 'ARS' } },
   };
 
-  test('has a clientId that no order of the merchant has, of any kind', async () => {
+  test('has a clientId that no other order of the merchant has, of any kind', async () => {
     const purchase = { ...BODIES.order, orderType: 'fiat_to_crypto' as const, clientId: 'shared' };
     await sandbox.control.order(purchase);
     await assert.rejects(sandbox.control.order(exchange), { status: 409 });

@@ -68,7 +68,7 @@ describe('the page of the console', () => {
   const exchange = (key: unknown, headers: Readonly<Record<string, string>> = {}) =>
     send(`${sandbox.url}/sandbox/console-token`, headers, { key });
 
-  it('runs its own script only, carries nothing inline, and is neither read nor framed by another site', async () => {
+  it('runs only its own script, has no inline code, and cannot be read or framed by another site', async () => {
     for (const path of ['/', '/sandbox', '/sandbox/']) {
       const { text, headers } = await send(`${sandbox.url}${path}`, {});
       const policy = String(headers['content-security-policy']);
@@ -82,7 +82,7 @@ describe('the page of the console', () => {
     }
   });
 
-  it('has no control token, and gives none without a key, whatever the headers say', async () => {
+  it('contains no control token, and gives none without a key, whatever the headers say', async () => {
     for (const headers of CLAIMS) {
       const name = JSON.stringify(headers);
       for (const path of ['/', '/sandbox', '/sandbox/'])
@@ -99,7 +99,7 @@ describe('the page of the console', () => {
     }
   });
 
-  it('gets the control token for the key of a URL, which the server never sees, and which works once', async () => {
+  it('gets the control token for the key in the fragment of a URL, which works once', async () => {
     const url = sandbox.consoleUrl();
     assert.match(url, new RegExp(`^${sandbox.url}/sandbox/#key=[\\w-]{43}$`));
     assert.notEqual(sandbox.consoleUrl(), url);
@@ -116,7 +116,7 @@ describe('the page of the console', () => {
     }
   });
 
-  it('does not use a key up for a foreign host, another content type or another method', async () => {
+  it('does not consume a key for a foreign host, another content type or another method', async () => {
     const key = keyOf(sandbox.consoleUrl());
     assert.equal((await exchange(key, { host: 'evil.example' })).status, 403);
     assert.equal((await exchange(key, { 'content-type': 'text/plain' })).status, 415);
@@ -125,7 +125,7 @@ describe('the page of the console', () => {
     assert.equal((await exchange(key)).status, 200);
   });
 
-  it('leaves the control API to those who have the token', async () => {
+  it('leaves the control API to clients with the token', async () => {
     for (const name of [
       'postings',
       'flows',
@@ -170,7 +170,7 @@ describe('a URL of the console', () => {
     );
   });
 
-  it('is printed anew when somebody opens the console without one, at most every ten seconds', async () => {
+  it('is printed again when someone opens the console without one, at most every ten seconds', async () => {
     time += ANNOUNCE_MS;
     announced.length = 0;
     for (const _ of Array.from({ length: 50 }))
@@ -184,7 +184,7 @@ describe('a URL of the console', () => {
 });
 
 describe('the command', () => {
-  it('prints a URL that opens the console, and another one when somebody opens the console without', async () => {
+  it('prints a URL that opens the console, and another one when someone opens the console without one', async () => {
     const { child, url, find } = await untilReady(run(['--port', '0', '--control-token', OWN_TOKEN]));
     const printed = async () => /http\S+/.exec(await find((line) => line.includes('console')))![0];
     const first = await printed();
@@ -216,7 +216,7 @@ describe('the lists of the console', () => {
     }[];
   }
 
-  it('shows the debits and credits of a transfer, which are equal, under both of its ids', async () => {
+  it('show the debits and credits of a transfer, which are equal, under both of its ids', async () => {
     const { body } = await sandbox.post(PATHS.transfer, BODIES.transfer);
     const { fromId, toId } = body.data as unknown as { fromId: number; toId: number };
     const [posting, ...others] = await list<Posting>(`postings?txId=${fromId}`);
@@ -236,7 +236,7 @@ describe('the lists of the console', () => {
     ['flows', 'id'],
     ['orders', 'orderId'],
   ] as const)
-    it(`reads ${name} part by part, newest first, without a repetition or a gap`, async () => {
+    it(`read ${name} part by part, newest first, without a repetition or a gap`, async () => {
       const all = await list<Record<string, string>>(`${name}?limit=1000`);
       const ids = all.map((row) => Number(row[key]));
       assert.deepEqual(
@@ -251,7 +251,7 @@ describe('the lists of the console', () => {
       assert.ok(own.every(({ merchantId = '2001' }) => merchantId === '2001'));
     });
 
-  it('shows a claim as sent, and as rejected once it is', async () => {
+  it('show a claim as sent, and as rejected once it is rejected', async () => {
     const { body } = await sandbox.post(PATHS.claim, BODIES.claim);
     const txId = String((body.data as unknown as { txId: number }).txId);
     const claim = async () =>
@@ -261,7 +261,7 @@ describe('the lists of the console', () => {
     assert.equal(await claim(), 'rejected');
   });
 
-  it('offers the statuses an order can move to, and only those', async () => {
+  it('offer the statuses that an order can move to, and only those', async () => {
     const orders = await list<{ orderId: string; nextStatuses: number[] }>('orders?limit=1000');
     const open = orders.find(({ nextStatuses }) => nextStatuses[0] === 30)!;
     await sandbox.control.moveOrder(open.orderId, open.nextStatuses[0]!);
@@ -271,7 +271,7 @@ describe('the lists of the console', () => {
     assert.ok(orders.some(({ nextStatuses }) => nextStatuses.length === 0));
   });
 
-  it('answers the details of operation 8 for every merchant', async () => {
+  it('return the details of operation 8 for every merchant', async () => {
     const response = await fetch(
       `${sandbox.url}/sandbox/pending-fund?merchantId=1001&paymentId=105&fiat=MXN`,
       {

@@ -32,7 +32,7 @@ describe('the control API', () => {
   });
 
   for (const [name, read] of Object.entries(LISTS))
-    it(`lists ${name} in parts, each after the last row of the one before`, async () => {
+    it(`lists ${name} in parts, each starting after the last row of the previous one`, async () => {
       const all = (await read({})).map(({ id }) => id);
       assert.ok(all.length >= 3, String(all.length));
       const found: string[] = [];

@@ -57,7 +57,7 @@ for (const [storage, open] of Object.entries(STORAGES))
     });
     after(() => db.close());
 
-    it('restores the state, after which the same work gets the same ids', async () => {
+    it('restores the state, after which the same requests get the same ids', async () => {
       await transfer(db, 'before');
       const { rows } = await saveState(db, 'one');
       const next = await transfer(db, 'after');
@@ -73,7 +73,7 @@ for (const [storage, open] of Object.entries(STORAGES))
       for (const missing of [restoreState, deleteState]) assert.equal(await missing(db, 'one'), false);
     });
 
-    it('is taken and restored between transactions, and what waits is done afterwards', async () => {
+    it('is created and restored between transactions, and waiting work is done afterwards', async () => {
       const copies = ['first', 'second', 'third', 'fourth'];
       await whileTransferring(db, async () => {
         for (const name of copies) await saveState(db, name);
@@ -105,13 +105,13 @@ describe('a copy in a folder', () => {
   const has = async (clientId: string) =>
     (await db.query('select from transfer where client_id = $1', [clientId])).length === 1;
 
-  it('that was not completed is not listed, and a restore that was interrupted is undone', async () => {
+  it('that was not completed is not listed, and an interrupted restore is undone', async () => {
     assert.deepEqual(await namesOf(db), [INITIAL, 'kept']);
     assert.ok(await has('later'));
     assert.ok(!existsSync(join(folder, 'pgdata.old')));
   });
 
-  it('is there after a restart', async () => {
+  it('still exists after a restart', async () => {
     assert.deepEqual((await listSnapshots(db))[1], kept);
     await restoreState(db, 'kept');
     assert.deepEqual([await has('mine'), await has('later')], [true, false]);
@@ -121,7 +121,7 @@ describe('a copy in a folder', () => {
     );
   });
 
-  it('that does not open leaves the database as it is', async () => {
+  it('that does not open leaves the database unchanged', async () => {
     await transfer(db, 'since');
     writeFileSync(join(folder, 'snapshots', 'kept', 'pgdata', 'global', 'pg_control'), 'x');
     await assert.rejects(restoreState(db, 'kept'), Unavailable);

@@ -53,7 +53,7 @@ test('a deposit by account is credited in any spelling of the account, with a ne
   assert.equal(txIds.size, 6);
 });
 
-test('a deposit by reference is credited, even with words the bank added', async () => {
+test('a deposit by reference is credited, even with words that the bank added', async () => {
   const message = (await sandbox.issued(85, { merchantId: 1002 })).fieldList['Deposit Message']!;
   for (const reference of [message, message.toLowerCase(), `SVWZ+${message} THANK YOU`]) {
     const deposit = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
@@ -66,7 +66,7 @@ for (const [paymentId, fiat, account] of [
   [83, 'USD', 'Bank Account Number'],
   [85, 'EUR', 'IBAN'],
 ] as const)
-  test(`a deposit to the shared account of ${paymentId} is credited with its reference only`, async () => {
+  test(`a deposit to the shared account of ${paymentId} is credited only with its reference`, async () => {
     const { fieldList } = await sandbox.issued(paymentId);
     const deposit = { ...VALID, fiat, account: fieldList[account]! };
     for (const without of [{}, { reference: 'Order 100041' }])

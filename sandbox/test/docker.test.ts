@@ -32,7 +32,7 @@ const [entry = []] = instructions('ENTRYPOINT').map((json) => JSON.parse(json) a
 const given = (args: readonly string[]) => args.map((arg) => arg.replace(/^\$\{.*\}$/, 'given'));
 
 describe('the Dockerfile', () => {
-  it('builds the packed sandbox with scripts that exist and a supported Node', () => {
+  it('builds the packed sandbox with existing scripts and a supported Node', () => {
     for (const [, script] of dockerfile.matchAll(/npm run (\S+)/g))
       assert.ok(manifest('package.json').scripts[script!], script);
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) assert.ok(Number(version) >= 20);
@@ -41,7 +41,7 @@ describe('the Dockerfile', () => {
     assert.match(read('sandbox/Dockerfile.dockerignore'), /^\*\*\/node_modules$/m);
   });
 
-  it('runs the command of the package for other machines, without root, on its default port', () => {
+  it('runs the package’s command for other machines, without root, on its default port', () => {
     const { bin, name } = manifest('sandbox/package.json');
     assert.deepEqual(entry.slice(0, 2), [
       'node',
@@ -79,7 +79,7 @@ describe('the compose file', () => {
     assert.match(compose, new RegExp(`^volumes:\n {2}${volume}:`, 'm'));
   });
 
-  it('is started with the command of the README, which gives what it requires', () => {
+  it('is started with the command of the README, which provides the required settings', () => {
     const [, variables, file] = /^((?:\w+=\S+ )+)docker compose --file (\S+) up/m.exec(
       read('sandbox/README.md'),
     )!;

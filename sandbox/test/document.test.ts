@@ -48,7 +48,7 @@ test('the OpenAPI document of the contract satisfies the strictest rules of Redo
   assert.deepEqual(await problemsOf(openapi()), []));
 
 describe('the OpenAPI document of the sandbox', () => {
-  test('satisfies the strictest rules of Redocly, which check the examples by the schemas', async () => {
+  test('satisfies the strictest rules of Redocly, which check the examples against the schemas', async () => {
     assert.deepEqual(await problemsOf(document), []);
     const wrong = JSON.stringify(document).replaceAll('"category":"FEE"', '"category":"TIP"');
     assert.match((await problemsOf(JSON.parse(wrong) as object)).join(), /no-invalid-media-type-examples/);
@@ -62,7 +62,7 @@ describe('the OpenAPI document of the sandbox', () => {
     }
   });
 
-  test('has examples that a new sandbox sends', async () => {
+  test('has examples that a new sandbox returns', async () => {
     const kept = readFileSync(new URL(`../../${EXAMPLES_FILE}`, import.meta.url), 'utf8');
     assert.equal(kept, await recordExamples(), 'run npm run docs');
   });
@@ -80,7 +80,7 @@ const transfer = {
 };
 const success = { code: 200, msg: 'SUCCESS', data: transfer };
 
-describe('a check of a response by it', () => {
+describe('a check of a response against it', () => {
   for (const [name, body, { status = 200, without = '' }, violations] of [
     ['a right answer', success, {}, 0],
     ['another type', { ...success, data: { ...transfer, fromId: '1' } }, {}, 1],

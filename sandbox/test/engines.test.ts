@@ -27,7 +27,7 @@ for (const engine of ENGINES)
     });
     beforeEach(() => db.script('truncate note'));
 
-    it('returns int8 as bigint, and json in the order of its text', async () => {
+    it('returns int8 as bigint, and json in its written order', async () => {
       const big = 9007199254740993n;
       const rows = await db.query(
         `select 9007199254740993::int8 big, array[1, null, 9007199254740993]::int8[] list, count(*) all,
@@ -90,7 +90,7 @@ for (const engine of ENGINES)
       });
     }
 
-    it('has its tables in a schema of its own, and records the hash of every migration', async () => {
+    it('has its tables in a separate schema, and records the hash of every migration', async () => {
       const schemas = await db.query(
         `select distinct schemaname as tables, current_schema() as current from pg_tables
          where tablename in ('migration', 'entry', 'note')`,
@@ -134,7 +134,7 @@ describe('a database on a server', () => {
       assert.deepEqual(await notes(db), ['run 5']);
     });
 
-    it(`throws an error of its own after five attempts (${state})`, async () => {
+    it(`throws its own error after five attempts (${state})`, async () => {
       let runs = 0;
       const transaction = db.transaction(async (tx) => {
         runs++;
@@ -159,7 +159,7 @@ describe('a database on a server', () => {
     });
   }
 
-  it('retries after no other error', async () => {
+  it('does not retry after any other error', async () => {
     for (const state of ['23505', '55P03', '57014', 'DS000']) {
       let runs = 0;
       const transaction = db.transaction((tx) => (runs++, tx.script(raise(state))));
@@ -255,7 +255,7 @@ describe('a database on a server', () => {
     await assert.rejects(transaction, hasState('23503'));
   });
 
-  it('opens no more connections than allowed, under its own application name', async () => {
+  it('opens no more connections than allowed, with its own application name', async () => {
     const sql =
       'select pg_backend_pid() as pid, application_name as name from pg_stat_activity where pid = pg_backend_pid()';
     const rows = await Promise.all(Array.from({ length: 40 }, () => db.query(sql)));

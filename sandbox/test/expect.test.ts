@@ -32,7 +32,7 @@ describe('the requests that a test expects', () => {
     assert.deepEqual(await expect({ route: 'transfer', times: 0 }), []);
   });
 
-  it('differ from those that came by a member, which the error names', async () => {
+  it('are listed by the error if they differ in a member', async () => {
     await sandbox.post(PATHS.claim, { ...claim, amount: '2.00', clientId: 'a' });
     assert.equal(
       await messageOf({ route: 'claim', match: { amount: '20.00' } }),
@@ -54,7 +54,7 @@ Other requests:
     assert.equal(await messageOf({ route: 'pairs', times: 2 }), 'Expected 2 requests to pairs, but got 0.');
   });
 
-  it('may come within a time', async () => {
+  it('may arrive within a time', async () => {
     const expected = sandbox.control.requests.expect({ route: 'pairs', within: 10_000 });
     await sandbox.get(PATHS.pairs);
     assert.equal((await expected).length, 1);

@@ -14,7 +14,7 @@ import { openDb } from './test-sandbox.js';
 const takeNoTime = (mock: MockTracker): void => void mock.method(performance, 'now', () => 0);
 
 describe('turns', () => {
-  it('are taken in the order of asking, also after work that fails', async () => {
+  it('are taken in the order of requests, even after failed work', async () => {
     const queue = new FairQueue();
     const done: number[] = [];
     const work = Array.from({ length: 20 }, (_, at) =>
@@ -31,7 +31,7 @@ describe('turns', () => {
     );
   });
 
-  it('of a request that came earlier are taken before those of a later one', async ({ mock }) => {
+  it('of an earlier request are taken before those of a later one', async ({ mock }) => {
     takeNoTime(mock);
     const queue = new FairQueue();
     const done: string[] = [];
@@ -60,7 +60,7 @@ describe('turns', () => {
     assert.equal(done.at(-1), 'long');
   });
 
-  it('let input and output in between, however much work there is', async () => {
+  it('allow input and output in between, however much work there is', async () => {
     const queue = new FairQueue();
     let isRead = false;
     setImmediate(() => (isRead = true));
@@ -73,7 +73,7 @@ describe('turns', () => {
     assert.equal(seen.at(-1), true);
   });
 
-  it('are refused while too much waits, and are given again afterwards', async () => {
+  it('are refused while too many wait, and available again afterwards', async () => {
     const queue = new FairQueue();
     let finish!: () => void;
     let first!: Promise<void>;
@@ -96,7 +96,7 @@ describe('turns', () => {
     assert.equal(await queue.take(async () => 1), 1);
   });
 
-  it('that are refused are a 503, which says when to ask again', () => {
+  it('that are refused cause a 503, which says when to retry', () => {
     const { status, message, headers } = toApiError(new Busy(), false, { error: () => undefined });
     assert.deepEqual(
       [status, message, headers],
@@ -106,7 +106,7 @@ describe('turns', () => {
 });
 
 describe('requests on the embedded database', () => {
-  it('end in the order in which they came, however many statements they have', async ({ mock }) => {
+  it('end in the order of arrival, however many statements they have', async ({ mock }) => {
     takeNoTime(mock);
     const db = await openDb('pglite');
     const app = createApp({

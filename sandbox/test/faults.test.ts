@@ -85,7 +85,7 @@ describe('active faults', () => {
     assert.notDeepEqual(await run(8), first);
   });
 
-  test('with a match affect only requests that fit all of it', async () => {
+  test('with a match affect only requests that match all of it', async () => {
     const transfer = { ...BODIES.transfer, fiatAmount: 2.5 };
     const claim = (more: object) => sandbox.post(PATHS.claim, { ...BODIES.claim, ...more });
     for (const [match, send, expected] of [
@@ -108,14 +108,14 @@ describe('active faults', () => {
     }
   });
 
-  test('with a match count only the requests that fit', async () => {
+  test('with a match count only the requests that match', async () => {
     await sandbox.control.faults([{ ...CODE_ZERO, match: { merchantId: 1002 }, count: 1 }]);
     assert.deepEqual(await nextCodes(2), [200, 200]);
     assert.equal((await sandbox.details(105, { merchantId: 1002 })).body.code, 0);
     assert.deepEqual(await sandbox.control.faults(), []);
   });
 
-  test('with a probability affect that share of requests, and the same requests again', async () => {
+  test('with a probability affect that share of requests, and the same requests on every run', async () => {
     const runs: number[][] = [];
     for (let run = 0; run < 2; run++) {
       await sandbox.control.faults([{ ...CODE_ZERO, probability: 0.5 }]);
@@ -128,7 +128,7 @@ describe('active faults', () => {
     assert.deepEqual(await nextCodes(3), [0, 0, 0]);
   });
 
-  test('with a limit let so many requests of any minute pass, and tell the others when to come back', async (t) => {
+  test('with a limit let that many requests per minute pass, and tell the others when to retry', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     await sandbox.control.faults([{ route: 'pending-fund', limit: 2 }]);
     const next = async () => {
@@ -178,7 +178,7 @@ describe('active faults', () => {
   });
 });
 
-test('an invalid fault is an error that names the member, and leaves the active faults', async () => {
+test('an invalid fault is an error that names the member, and keeps the active faults', async () => {
   await sandbox.control.faults([CODE_ZERO]);
   for (const [faults, words] of [
     [{}, 'faults'],

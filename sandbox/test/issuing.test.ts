@@ -48,7 +48,7 @@ test('a method that is not in the table is issued by the kinds of its fields', (
   assert.equal(isNewPerCall(UNKNOWN), true);
 });
 
-test('issued values depend on the seed and the scope only', () => {
+test('issued values depend only on the seed and the scope', () => {
   const valuesOf = (scope: string, seed?: number) => issue(UNKNOWN, scope, seed).map(({ value }) => value);
   assert.deepEqual(valuesOf('a'), valuesOf('a'));
   for (const [at, { value, reference }] of issue(UNKNOWN).entries()) {

@@ -17,7 +17,7 @@ const claim = (more: object = {}) => sandbox.post(PATHS.claim, { ...BODIES.claim
 const idsOf = (requests: readonly RecordedRequest[]) => requests.map(({ id }) => id);
 
 describe('the journal', () => {
-  test('has every operation, with its request and its answer', async () => {
+  test('has every operation, with its request and its response', async () => {
     for (const [route, example] of Object.entries(OPERATION_EXAMPLES)) {
       const { text, headers } = await sandbox.send(example);
       const [entry] = await sandbox.control.requests({ limit: 1 });
@@ -44,7 +44,7 @@ describe('the journal', () => {
     }
   });
 
-  test('has requests that were refused, and the faults that affected a request', async () => {
+  test('has refused requests, and the faults that affected a request', async () => {
     const fault = { route: '*', match: { clientId: 'f' }, status: 503, retryAfter: 2, count: 1 };
     await sandbox.control.faults([fault]);
     await claim({ clientId: 'f' });
@@ -65,7 +65,7 @@ describe('the journal', () => {
     assert.equal(entries[1]!.answer.headers['allow'], 'GET');
   });
 
-  test('lists what fits a filter, newest first', async () => {
+  test('lists what matches a filter, newest first', async () => {
     await claim({ clientId: 'a' });
     await sandbox.post(PATHS.transfer, { ...BODIES.transfer, clientId: 'b' });
     await sandbox.details(105, { merchantId: 1002 });
@@ -89,7 +89,7 @@ describe('the journal', () => {
       assert.deepEqual(await sandbox.control.requests(filter), expected, JSON.stringify(filter));
   });
 
-  test('refuses another filter with a 400 that names it', async () => {
+  test('refuses an unknown filter with a 400 that names it', async () => {
     for (const query of ['route=nowhere', 'limit=0', 'limit=10001', 'since=soon', 'status=ok', 'page=1'])
       assertError(
         await sandbox.callControl(`/requests?${query}`, undefined, { method: 'GET' }),
@@ -112,7 +112,7 @@ describe('the journal', () => {
     assert.match(requests[0]!.body!, /"clientId":"\[token\]"/);
   });
 
-  test('shortens a long body, and says so', async () => {
+  test('shortens a long body, and marks it as shortened', async () => {
     await sandbox.control.faults([{ route: 'claim', body: 'é'.repeat(20_000) }]);
     const long = { ...BODIES.claim, note: 'x'.repeat(20_000) };
     await sandbox.post(PATHS.claim, long);
@@ -128,7 +128,7 @@ describe('the journal', () => {
     assert.equal(second!.answer.code, 1299);
   });
 
-  test('is emptied by DELETE and by a reset, and never uses an id twice', async () => {
+  test('is emptied by DELETE and by a reset, and never reuses an id', async () => {
     const ids: number[] = [];
     for (const empty of [() => sandbox.control.clearRequests(), () => sandbox.control.reset()]) {
       await sandbox.get(PATHS.pairs);
@@ -141,7 +141,7 @@ describe('the journal', () => {
 });
 
 describe('a replay', () => {
-  test('sends the same bytes with the same token, and is an entry of its own', async () => {
+  test('sends the same bytes with the same token, and has its own entry', async () => {
     const { text } = await claim({ clientId: 'again' });
     await sandbox.get(PATHS.flows, { merchantId: 2001, pageSize: 3 }, 'other-token');
     const before = await sandbox.flows({ merchantId: 1001, fiat: 'MXN' });
@@ -156,7 +156,7 @@ describe('a replay', () => {
     assert.deepEqual((await sandbox.flows({ merchantId: 1001, fiat: 'MXN' })).record, before.record);
   });
 
-  test('sends a body whole, though the journal shows it shortened', async () => {
+  test('sends a body in full, even if the journal shows it shortened', async () => {
     const spaces = ' '.repeat(30_000);
     await sandbox.post(PATHS.claim, `{${spaces}${JSON.stringify(BODIES.claim).slice(1)}`);
     const [original] = await sandbox.control.requests();
@@ -198,7 +198,7 @@ async function openStream(url: string, query = '') {
 }
 
 describe('the stream', () => {
-  test('has a line for each new request that fits, as the list shows it', async () => {
+  test('has a line for each new request that matches, as the list shows it', async () => {
     await sandbox.get(PATHS.pairs);
     const all = await openStream(sandbox.url);
     const claims = await openStream(sandbox.url, '?route=claim&status=200');
@@ -223,7 +223,7 @@ describe('the stream', () => {
     leave.abort();
   });
 
-  test('begins with the oldest request after an entry that is not there yet: the sandbox was started again', async () => {
+  test('begins with the oldest request if the given entry does not exist yet, because the sandbox was restarted', async () => {
     await sandbox.control.clearRequests();
     await sandbox.get(PATHS.pairs);
     const { next, leave } = await openStream(sandbox.url, '?after=9999999');
@@ -231,7 +231,7 @@ describe('the stream', () => {
     leave.abort();
   });
 
-  test('ends when the sandbox stops, which does not wait for its reader', async () => {
+  test('ends when the sandbox stops, without waiting for its reader', async () => {
     const own = await startSandbox();
     const { reader } = await openStream(own.url);
     const [{ done }] = await Promise.all([reader.read(), own.stop()]);
@@ -277,7 +277,7 @@ describe('the memory of the journal', () => {
     return { reader, next: async () => JSON.parse(Buffer.from((await reader.read()).value!).toString()) };
   };
 
-  test('is all that a slow reader of the stream takes, and the reader learns how many it missed', async () => {
+  test('limits a slow reader of the stream, and the reader learns how many entries it missed', async () => {
     const journal = new Journal(2);
     let lines = 0;
     const { next } = lineReader(journal, () => lines++);
@@ -292,7 +292,7 @@ describe('the memory of the journal', () => {
     assert.deepEqual(await waiting, { target: '/6' });
   });
 
-  test('is not held by a reader that left', async () => {
+  test('is freed when a reader leaves', async () => {
     const journal = new Journal();
     let lines = 0;
     const { reader } = lineReader(journal, () => lines++);

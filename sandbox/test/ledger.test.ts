@@ -232,7 +232,7 @@ describe('the schema rejects', () => {
       await rejects(`select post(array[${legs}]::leg[], '')`, '23514');
   });
 
-  test('a posting that makes a balance negative, and changes no account', async () => {
+  test('a posting that makes a balance negative, without changing any account', async () => {
     const accounts = () => db.query('select balance, seq, last_at from account order by id');
     const before = await accounts();
     await rejects(posting('-100000001', 'WITHDRAW'), '23514');

@@ -81,7 +81,7 @@ test('amount 9408 never responds, while other requests are served', async () => 
   await assert.rejects(pending, { name: 'AbortError' });
 });
 
-test('a magic amount does not change another operation, nor replace the check of the token', async () => {
+test('a magic amount affects no other operation, and does not replace the check of the token', async () => {
   assert.equal((await sandbox.get(PATHS.details, { amount: 9500 }, null)).status, 401);
   const claim = { ...BODIES.claim, amount: '9500.00' };
   assert.equal((await sandbox.post(PATHS.claim, claim)).status, 200);

@@ -55,7 +55,7 @@ test('the token is checked before anything else', async () => {
   assertError(await sandbox.get('/nothing', {}, null), 404);
 });
 
-describe('values that do not fit together are an error', () => {
+describe('incompatible values are an error', () => {
   for (const [title, path, body, status, words] of [
     [
       'a claim in another currency than its method',
@@ -84,7 +84,7 @@ describe('values that do not fit together are an error', () => {
     });
 });
 
-test('the connection of a body that is too large is closed: the next request would be lost with its rest', async () => {
+test('the connection is closed after a body that is too large, because its rest would hide the next request', async () => {
   const { status, headers } = await sandbox.post(PATHS.claim, { ...BODIES.claim, extra: 'x'.repeat(70_000) });
   assert.deepEqual([status, headers.get('connection')], [413, 'close']);
 });

@@ -84,7 +84,7 @@ for (const [name, readDocument] of Object.entries(DOCUMENTS))
       assert.equal(validator.version, '3.1');
     });
 
-    test('has every operation with its method, path and need of a token', async () => {
+    test('has every operation with its method, path and whether it needs a token', async () => {
       const documented = Object.entries((await readDocument()).paths).flatMap(([path, item]) =>
         Object.entries(item).map(([verb, { security }]) => ({
           ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },

@@ -86,7 +86,7 @@ describe('a page of orders', () => {
   });
 
   // Plans must be good without statistics: a server has none for a new table yet, and PGlite never has any.
-  it('reads the orders of a few days only, however many there are', async () => {
+  it('reads the orders of only a few days, however many there are', async () => {
     for (const filter of FILTERS)
       for (const current of [1, 20]) {
         const { sql, params } = ordersStatement(filter, { current, size: 10 });

@@ -102,7 +102,7 @@ describe('a request', () => {
       assert.equal((await claim('full')).status, 200);
     });
 
-  it('is a 500 if its connection breaks during a statement that commits itself, and has one effect if repeated', async () => {
+  it('is a 500 if its connection breaks during a statement that commits itself, and takes effect once if repeated', async () => {
     const before = await flowCount();
     const release = await holdAccount(databaseUrl, 1001, 'MXN');
     const waiting = claim('cut');
@@ -121,7 +121,7 @@ describe('a request', () => {
     [`${PATHS.virtual}?merchantId=1001&paymentId=105&fiat=MXN`, 'issuance', 'access exclusive', 500],
     [PATHS.flows, 'entry', 'access exclusive', 503],
   ] as const)
-    it(`is a ${status} if its connection breaks, as it ${status === 500 ? 'issues details' : 'only reads'}: GET ${path}, ${table}`, async () => {
+    it(`is a ${status} if its connection breaks, because it ${status === 500 ? 'issues details' : 'only reads'}: GET ${path}, ${table}`, async () => {
       const release = await holdTable(databaseUrl, table, mode);
       const waiting = fetch(sandbox.url + path, { headers: { 'x-bh-token': sandbox.token } });
       await backends.untilWaiting(1);
@@ -131,7 +131,7 @@ describe('a request', () => {
       assertFailed({ status: response.status, text: await response.text() }, status, path);
     });
 
-  it('is a 503 if its connection breaks in a transaction, and a 500 if it does so at the commit', async () => {
+  it('is a 503 if its connection breaks in a transaction, and a 500 if it breaks at the commit', async () => {
     const order = { ...BODIES.order, clientId: 'cut' };
     for (const [isDeferred, status] of [
       [false, 503],

@@ -5,7 +5,7 @@ import { startSandbox } from '../src/index.js';
 const PAGES = { '/sandbox/pay': 'simulator', '/sandbox/': 'console', '/sandbox/api': 'api' } as const;
 
 describe('the header of a site that runs the sandbox', () => {
-  it('stands on every page with its style sheet, and knows the page', async () => {
+  it('is on every page with its style sheet, and receives the current page', async () => {
     const { url, stop } = await startSandbox({
       pageHeader: { html: (page) => `<nav>Sol: ${page}</nav>`, styles: 'nav { color: green }' },
     });

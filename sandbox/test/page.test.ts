@@ -112,7 +112,7 @@ describe('a page of flows', () => {
 
   // Plans must be good without statistics: a server has none for a new ledger yet, and PGlite never has any.
   for (const statistics of ['without', 'with'])
-    it(`reads no more flows of an account than the page has, ${statistics} statistics`, async () => {
+    it(`reads no more flows of an account than the page contains, ${statistics} statistics`, async () => {
       if (statistics === 'with') await db.script('analyze');
       for (const filter of FILTERS)
         for (const page of [FIRST, DEEP]) {

@@ -65,7 +65,7 @@ describe('a claim', () => {
 });
 
 describe('a transfer', () => {
-  test('takes amount and fee from the sender and gives the amount to the recipient, at one time', async () => {
+  test('takes amount and fee from the sender and gives the amount to the recipient, at the same time', async () => {
     const before = [await balance(1001, 'BRL'), await balance(1002, 'BRL')];
     const response = await sandbox.post(PATHS.transfer, transferBody());
     assert.match(response.text, /"fiatAmount":"33\.33","totalFiatAmount":"33\.50","fee":"0\.17"/);

@@ -33,7 +33,7 @@ describe('the health of a sandbox', () => {
     }
   });
 
-  it('is a 503 of /readyz alone while the database accepts no writes', async () => {
+  it('is a 503 only at /readyz while the database accepts no writes', async () => {
     const checkWritable = () => Promise.reject(new Error('down'));
     const context: Partial<AppContext> = {
       db: { checkWritable } as unknown as AppContext['db'],
@@ -80,7 +80,7 @@ describe('the host', () => {
   });
 });
 
-describe('a server that is closed', () => {
+describe('a server that is closing', () => {
   /** A server whose next request waits for `respond`. */
   async function waitingServer(graceMs: number) {
     let respond!: (text: string) => void;
@@ -97,7 +97,7 @@ describe('a server that is closed', () => {
     return { ...server, response, respond };
   }
 
-  it('answers the requests in progress and accepts no others', async () => {
+  it('responds to the requests in progress and accepts no others', async () => {
     const { url, close, response, respond } = await waitingServer(60_000);
     const closed = close();
     await assert.rejects(fetch(url));
@@ -106,7 +106,7 @@ describe('a server that is closed', () => {
     await closed;
   });
 
-  it('cuts off a request that takes too long', async () => {
+  it('aborts a request that takes too long', async () => {
     for (const graceMs of [0, 1]) {
       const { close, response } = await waitingServer(graceMs);
       await Promise.all([assert.rejects(response), close()]);
@@ -155,7 +155,7 @@ describe('the log', () => {
 });
 
 describe('a fault in the log', () => {
-  it('is a fault, and no error', async () => {
+  it('is marked as a fault, and not as an error', async () => {
     const lines: Record<string, unknown>[] = [];
     const stream = new Writable({
       write(chunk, _, done) {
@@ -231,7 +231,7 @@ describe('a failure in the log', () => {
       assert.match(text, /"stack":"at /);
     });
 
-  it('has no text that the engine quotes, and the message of every other error', () => {
+  it('contains no text that the engine quotes, and the message of every other error', () => {
     const errors = [BigInt, JSON.parse, (text: string) => new URL(text)].map((read) => {
       try {
         return assert.fail(String(read('secret')));
@@ -246,7 +246,7 @@ describe('a failure in the log', () => {
 });
 
 describe('a start that fails', () => {
-  it('says that the port is in use, unless it may take another one', async () => {
+  it('reports that the port is in use, unless it may take another one', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -255,7 +255,7 @@ describe('a start that fails', () => {
     other.close();
   });
 
-  it('says why the host or the directory cannot be used', async () => {
+  it('explains why the host or the directory cannot be used', async () => {
     await assert.rejects(
       startSandbox({ host: '203.0.113.9', ...OWN_TOKENS }),
       /not an address of this machine/,
@@ -272,7 +272,7 @@ describe('a start that fails', () => {
     }
   });
 
-  it('keeps every other error as it is', () => {
+  it('keeps every other error unchanged', () => {
     const attempt = { port: 1, host: 'h', data: undefined };
     for (const error of ['x', new Error('x'), Object.assign(new Error('x'), { code: 'ENOSPC' })])
       assert.equal(startFailureOf(error, attempt), undefined);

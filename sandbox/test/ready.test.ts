@@ -29,7 +29,7 @@ describe('a database is not ready', () => {
     await db.close();
   });
 
-  it('if it is read-only, on a server, and keeps nothing of what was tried', async () => {
+  it('if it is read-only, on a server, and keeps nothing of the attempt', async () => {
     const server = await sharedServer();
     const url = await server.createDatabase();
     const db = await openPostgres(url, 1);
@@ -63,7 +63,7 @@ describe('a database is not ready', () => {
 });
 
 for (const engine of ENGINES)
-  it(`many questions at once are one write on ${engine}`, async () => {
+  it(`concurrent readiness checks cause one write on ${engine}`, async () => {
     const db = await openDb(engine);
     let writes = 0;
     const checkWritable = async () => {

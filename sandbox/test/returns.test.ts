@@ -37,7 +37,7 @@ describe('a returned deposit', () => {
     assert.equal(record[0]!.total, before);
   });
 
-  it('goes back in parts, each a flow of its own, and without an amount what is left', async () => {
+  it('can be returned in parts, each as a separate flow, or without an amount to return the remainder', async () => {
     const before = await total();
     const deposit = await depositToClabe('10.00');
     await sandbox.control.returnDeposit(deposit.id, { amount: '2.5' });

@@ -100,7 +100,7 @@ for (const engine of ENGINES)
       ]);
     });
 
-    it('is sent back by the next process, once, if the one that scheduled its return ended', async () => {
+    it('is returned by the next process, once, if the one that scheduled its return ended', async () => {
       const { id } = await credit('12.50');
       await storeReturn(db, BigInt(id), PAST);
       const next: (() => void)[] = [];
@@ -126,7 +126,7 @@ for (const engine of ENGINES)
       assert.deepEqual(await waiting(), [{ failure: 'Only 0.00 of the deposit is left to return.' }]);
     });
 
-    it('is gone after a reset, and its timer books no later one', async () => {
+    it('disappears after a reset, and its timer books no later one', async () => {
       await schedule(60_000);
       await reset(db);
       await schedule(120_000);
@@ -139,7 +139,7 @@ for (const engine of ENGINES)
 
 const folder = temporaryFolder();
 
-it('a deposit of a magic amount arrives although the sandbox was restarted', async () => {
+it('a deposit of a magic amount arrives even if the sandbox was restarted', async () => {
   const timers: (() => void)[] = [];
   const start = (later: Deferred) => startSandbox({ data: folder, later });
   const first = await start(() => undefined);

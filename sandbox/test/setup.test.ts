@@ -28,10 +28,10 @@ const [CAFE, OTHER] = SEED.merchants;
 const balancesOf = async ({ control }: Pick<Sandbox, 'control'>, id: string) =>
   (await control.merchants()).find(({ merchantId }) => merchantId === id)?.balances;
 
-describe('own merchants', () => {
+describe('a merchant of your own', () => {
   const sandbox = new TestSandbox();
 
-  it('has a merchant with balances, which its token gives access to', async () => {
+  it('has balances, which its token gives access to', async () => {
     const { token: _, ...record } = CAFE;
     const expected = {
       ...record,
@@ -56,14 +56,14 @@ describe('own merchants', () => {
     assertError(await sandbox.get(PATHS.details, query), 404);
   });
 
-  it(`pays claims to a payment method of one's own`, async () => {
+  it(`pays claims to your own payment method`, async () => {
     await sandbox.control.paymentMethod(SEED.paymentMethods[0]);
     const claim = { merchantId: 3001, clientId: 'c', fiat: 'MXN', amount: '10.00', userPaymentId: 601 };
     assert.equal((await sandbox.post(PATHS.claim, claim, 'cafe-token')).status, 200);
     assert.deepEqual((await balancesOf(sandbox, '3001'))?.['MXN'], '0.50');
   });
 
-  it('has tokens for several merchants, that of the start too, until they are taken back', async () => {
+  it('has tokens for several merchants, including the initial token, until they are removed', async () => {
     await sandbox.control.merchant(OTHER);
     const seen = async (token: string) => {
       const { status, body } = await sandbox.get(PATHS.flows, { pageSize: 1000 }, token);
@@ -83,7 +83,7 @@ describe('own merchants', () => {
     }
   });
 
-  it('refuses what exists, what refers to nothing and what is malformed, and changes nothing', async () => {
+  it('rejects existing, unknown and malformed values, and changes nothing', async () => {
     const merchant = { merchantId: 4001, type: 'individual' };
     const method = { userPaymentId: 700, merchantId: 1001, fiat: 'MXN' };
     const before = JSON.stringify(await sandbox.control.merchants());
@@ -135,7 +135,7 @@ describe('seed data', () => {
     }
   });
 
-  it('is refused, in a sentence that names what is wrong, if it is malformed', async () => {
+  it('is refused, with a sentence that names the mistake, if it is malformed', async () => {
     for (const [data, message] of [
       ['{', /^The seed file .*shop\.json is not valid JSON\.$/],
       ['[]', /shop\.json must be an object\.$/],
@@ -148,7 +148,7 @@ describe('seed data', () => {
     await assert.rejects(startSandbox({ seedFile: fileOf(SEED), seedData: SEED }), RangeError);
   });
 
-  it('is shared by the sandboxes of a database, of which each accepts its tokens', async () => {
+  it('is shared by the sandboxes of a database, each of which accepts its tokens', async () => {
     const server = await sharedServer();
     const databaseUrl = await server.createDatabase();
     const sandboxes = await Promise.all(

@@ -53,7 +53,7 @@ test('every text is written in each language', () => {
   }
 });
 
-test('an Argentine is addressed with vos, in every text', async () => {
+test('every text addresses an Argentine as vos', async () => {
   for (const [path, text] of textsIn(esAR))
     assert.doesNotMatch(
       text,
@@ -64,7 +64,7 @@ test('an Argentine is addressed with vos, in every text', async () => {
   assert.match(html, /Revisá que la hayas copiado completa/);
 });
 
-test('the language is that of the address, else the first one known of the browser, else English', async () => {
+test('the language is that of the address, or else the first known one of the browser, or else English', async () => {
   for (const [lang, accepted, tag] of [
     ['es', 'pt-BR', 'es'],
     ['PT', '', 'pt-BR'],
@@ -129,7 +129,7 @@ describe('every page', () => {
       }
     });
 
-  test('offers itself in the other languages', async () => {
+  test('links to itself in the other languages', async () => {
     for (const address of addresses) {
       const { html, status } = await payer.open(address);
       const others = linksOf(html).filter((href) => /[?&]lang=/.test(href));
@@ -144,7 +144,7 @@ describe('every page', () => {
   });
 });
 
-test('the agreement is decided in its language', async () => {
+test('the decision on an agreement is confirmed in the language of its form', async () => {
   const body = { ...BODIES.agreement, merchantId: 1001, trench: 'BANK_NAME_B' };
   const { text } = await sandbox.post(PATHS.activate, body);
   const path = `/sandbox/agreement/${/\/agreement\/([\w-]+)/.exec(text)![1]!}`;
@@ -155,7 +155,7 @@ test('the agreement is decided in its language', async () => {
   assert.match(html, /href="https:\/\/shop\.example\/back\?x=1"[^>]*>Volver a Tienda Sol</);
 });
 
-test('a wire transfer is named in each language', async () => {
+test('the name of a wire transfer is in the language of the page', async () => {
   const account = (await sandbox.issued(83)).fieldList['Bank Account Number']!;
   for (const [lang, { pay }] of Object.entries(LANGUAGES))
     assert.ok((await payer.openPay({ account, lang })).html.includes(`<h1>${pay.wire}</h1>`), lang);
@@ -260,7 +260,7 @@ describe('the way back', () => {
     }
   });
 
-  test('is left out of every link and form if it is refused', async () => {
+  test('is omitted from every link and form if it is refused', async () => {
     const account = await sandbox.clabe();
     for (const link of ['https://evil.com/', `http://localhost/evil.com/${'x'.repeat(2048)}`]) {
       const { html } = await payer.openPay({ return: link, account });

@@ -108,7 +108,7 @@ test('the result links to the same payment, filled in', async () => {
   }
 });
 
-test('a part needs an amount that leaves something to send', async () => {
+test('a part needs an amount that leaves a remainder', async () => {
   const { id } = await sandbox.newestFlow('MXN');
   const fields = { account: await sandbox.clabe(), beneficiary: 'Sol', preset: 'part' };
   const refused = await payer.pay({ ...fields, amount: '1.00' });
@@ -118,7 +118,7 @@ test('a part needs an amount that leaves something to send', async () => {
   assert.deepEqual(await changesSince(id), ['0.01']);
 });
 
-test('late moves the clock on, further for a rail that takes days, and the deposit has that time', async () => {
+test('late advances the clock, further for a rail that takes days, and the deposit has that time', async () => {
   for (const [paymentId, fiat, key, lateness] of [
     [105, 'MXN', 'Cuenta CLABE', 2 * 3_600_000],
     [85, 'EUR', 'IBAN', 6 * 86_400_000],
@@ -153,7 +153,7 @@ test('an unknown preset is a 400, and nothing is paid', async () => {
   assert.deepEqual(await changesSince(id), []);
 });
 
-test('a deposit that was not credited is not sent back, and its receipt does not say so', async () => {
+test('a deposit that was not credited is not returned, and its receipt does not say so', async () => {
   const account = await sandbox.clabe();
   const channel = { merchantId: 1001, fiat: 'MXN', channel: 'CLABE - PROVIDER_A' };
   await sandbox.control.channel({ ...channel, status: 'closed', reason: 'Closed.' });
@@ -165,7 +165,7 @@ test('a deposit that was not credited is not sent back, and its receipt does not
 });
 
 for (const preset of ['twice', 'return', 'late'] as const)
-  test(`if what follows the deposit of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
+  test(`if the next step of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
     const db = await openDb();
     const timers: number[] = [];
     const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };

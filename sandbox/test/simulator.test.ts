@@ -61,7 +61,7 @@ for (const [id, key, typed, changed] of [
     }
   });
 
-test('a receipt shows the account as the page to pay does', async () => {
+test('a receipt shows the account as the payment page does', async () => {
   const rowOf = (html: string) => /<dt>(?:CLABE|IBAN|Pix key)<\/dt>\s*<dd[^>]*>.*<\/dd>/.exec(html)?.[0];
   const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
   const { IBAN: iban = '', 'Deposit Message': reference = '' } = (await sandbox.issued(85)).fieldList;
@@ -96,7 +96,7 @@ test('a US account is paid with its routing number and message, but not at anoth
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });
 
-test('an account that payers share is paid without its reference, and the money is not credited', async () => {
+test('a shared account can be paid without its reference, but the money is not credited', async () => {
   const { fieldList } = await sandbox.issued(83);
   const { 'Bank Account Number': account = '', 'Bank Routing Number': routing = '' } = fieldList;
   const { id } = await sandbox.newestFlow('USD');
@@ -117,7 +117,7 @@ test('a US account is paid with its routing number only', async () => {
   assert.match(html, /Enter the routing number\./);
 });
 
-test('a bank of the euro area compares the name with that of the holder before anything is paid', async () => {
+test('a bank of the euro area compares the name with that of the holder before the payment', async () => {
   const { fieldList } = await sandbox.issued(85);
   const {
     IBAN: account = '',
@@ -137,7 +137,7 @@ test('a bank of the euro area compares the name with that of the holder before a
   assert.notEqual((await sandbox.newestFlow('EUR')).id, id);
 });
 
-test('an Argentine bank shows the CUIT of the account it pays to', async () => {
+test('an Argentine bank shows the CUIT of the account that is paid', async () => {
   const { 'CVU number': account = '', CUIT: cuit = '' } = (await sandbox.issued(63)).fieldList;
   const { html } = await payer.openPay({ account });
   const shown = /<dt>CUIT<\/dt>\s*<dd[^>]*>(.*)<\/dd>/.exec(html)![1]!;
@@ -159,7 +159,7 @@ test('an Argentine QR code is paid by its text or its link, with the amount it r
   }
 });
 
-test('a bank whose rail shows no name asks for it, keeps it, and checks nothing of it', async () => {
+test('a bank whose rail shows no name asks for it and keeps it without checking it', async () => {
   const clabe = await sandbox.clabe();
   const { html } = await payer.openPay({ account: clabe, beneficiary: 'Tienda "Sol"' });
   assert.match(html, /<label for="beneficiary">Beneficiary<\/label>/);
@@ -194,7 +194,7 @@ for (const [id, key, lang, message] of [
     assert.notEqual((await sandbox.newestFlow(fiat)).id, before.id);
   });
 
-test('of two ways to pay one is open: that of what was filled in', async () => {
+test('only one of two ways to pay is open: the one that was filled in', async () => {
   const openWays = async (params: Record<string, string>): Promise<string[]> => {
     const { html } = await payer.openPay({ lang: 'pt-BR', fiat: 'BRL', ...params });
     const ways = html.matchAll(/<details class="way" name="way" (open)?>\s*<summary>([^<]+)/g);
@@ -205,7 +205,7 @@ test('of two ways to pay one is open: that of what was filled in', async () => {
   assert.deepEqual(await openWays({ account: 'x' }), ['Para uma conta']);
 });
 
-test('a code that holds no amount leaves it to the payer, whatever was asked for', async () => {
+test('a code without an amount leaves it to the payer, whatever was requested', async () => {
   const { fieldList } = await sandbox.issued(137, { amount: '1500.00' });
   const page = await payer.open(fieldList['qrCodeLink']!);
   const code = /<textarea[^>]*>\s*(000201[^<]+)<\/textarea>/.exec(page.html)![1]!;
@@ -223,7 +223,7 @@ for (const [id, key, param, heading] of [
   [81, 'Bank Account Number', 'account', 'ACH transfer'],
   [85, 'IBAN', 'account', 'SEPA transfer'],
 ] as const)
-  test(`the ${key} of ${id} shows the payee only if a bank knows who it is`, async () => {
+  test(`the ${key} of ${id} shows the payee only if a bank can know the name`, async () => {
     const page = await payer.openPay({ [param]: (await sandbox.issued(id)).fieldList[key]! });
     assert.match(page.html, new RegExp(`<h1>${heading}</h1>`));
     const form = page.html.slice(page.html.indexOf('<main>'));
@@ -238,7 +238,7 @@ for (const [fiat, lang, own, ...labels] of [
   ['EUR', 'en', 'Account in EUR', 'IBAN', 'Reference'],
   ['USD', 'en', 'Account in USD', 'Account number', 'Routing number (ABA)', 'Reference'],
 ] as const)
-  test(`the bank of ${fiat} asks for what the banks of its country do, on every page`, async () => {
+  test(`the bank of ${fiat} asks for what banks of its country ask for, on every page`, async () => {
     const { html } = await payer.openPay({ fiat, lang });
     assert.ok(html.includes(`>${own}</p>`));
     const shown = [...html.matchAll(/<label [^>]*>([^<]+)<\/label>/g)].map(([, label]) => label);
@@ -284,7 +284,7 @@ test('an invalid amount is reported at its field, and nothing is paid', async ()
   assert.equal((await sandbox.newestFlow('MXN')).id, id);
 });
 
-test('an incomplete or foreign code and an unknown account or link have a plain error', async () => {
+test('an incomplete or foreign code and an unknown account or link cause a plain error message', async () => {
   const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
   const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', '123e4567-e12b-42d1-a456-426655440000');
   const fields = { '00': '01', 26: account, 52: '0000', 53: '986', 58: 'BR', 59: 'A', 60: 'B' };
@@ -356,7 +356,7 @@ test('every page has a strict Content Security Policy and no inline styles or sc
   assert.match((await payer.open('/sandbox/pay.css')).headers.get('content-type')!, /^text\/css/);
 });
 
-test('every field has a label, and pages are made for phones', async () => {
+test('every field has a label, and pages are suitable for phones', async () => {
   const start = (await payer.open('/sandbox/pay')).html;
   const payment = (await payer.openPay({ account: await sandbox.clabe() })).html;
   for (const html of [start, payment]) {

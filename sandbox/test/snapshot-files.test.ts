@@ -105,7 +105,7 @@ for (const engine of ENGINES)
     });
 
     for (const other of ENGINES)
-      it(`is what a sandbox on ${other} starts from, and a reset returns to: rows, ids, tokens and the clock, without faults`, async () => {
+      it(`lets a sandbox on ${other} start from it, and a reset return to it: rows, ids, tokens and the clock, without faults`, async () => {
         const copy = await startSandbox({ ...(await storageOf(other)), snapshot: file, publicUrl });
         assert.deepEqual(await copy.control.clock(), { now: String(NEW_YEAR), frozen: true });
         assert.deepEqual(await copy.control.faults(), []);
@@ -132,7 +132,7 @@ for (const engine of ENGINES)
   });
 
 describe('a snapshot file', () => {
-  it('is loaded once: a later start goes on from what has changed since', async () => {
+  it('is loaded once: a later start continues with the changes since then', async () => {
     const data = temporaryFolder();
     for (const isChanged of [false, true]) {
       const copy = await startSandbox({ data, snapshot: files.pglite });
@@ -192,8 +192,8 @@ describe('a snapshot file', () => {
   });
 });
 
-describe('rows of a database with more transactions', () => {
-  it('count as written before those to come, in their order, and not as verified', async () => {
+describe('rows of a database with a higher transaction id', () => {
+  it('count as written before later ones, in their order, and not as verified', async () => {
     const [source, target] = [await openDb('pglite'), await openDb('pglite')];
     const others = 'begin for i in 1..2000 loop perform pg_current_xact_id(); commit; end loop; end';
     for (const clientId of ['a', 'b', 'c']) {

@@ -51,12 +51,12 @@ async function statementsOf(merchantId: number, token: string): Promise<readonly
   return statements;
 }
 
-describe('details that stay the same are read', () => {
-  test('with one statement, if the token was given at the start', async () => {
+describe('reading unchanged details takes', () => {
+  test('one statement, if the token was given at the start', async () => {
     assert.equal((await statementsOf(1001, 'started')).length, 1);
   });
 
-  test('with two, if the merchant was added to the token later', async () => {
+  test('two, if the merchant was added to the token later', async () => {
     const [access, payee, ...others] = await statementsOf(3001, 'started');
     assert.match(access!, /access_token/);
     assert.match(payee!, /find_payee/);

@@ -20,7 +20,7 @@ describe('the clock', () => {
     return Number((body.data as unknown as { createTime: string }).createTime);
   };
 
-  it('dates what happens, frozen or moved', async () => {
+  it('dates events, whether frozen or moved', async () => {
     assert.deepEqual(await clock({ now: NEW_YEAR, freeze: true }), { now: NEW_YEAR, frozen: true });
     assert.deepEqual([await timeOfTransfer('a'), await timeOfTransfer('b')], [NEW_YEAR, NEW_YEAR]);
     assert.deepEqual(await clock({ advance: DAY }), { now: NEW_YEAR + DAY, frozen: true });
@@ -37,7 +37,7 @@ describe('the clock', () => {
     assert.equal((await sandbox.newestFlow('MXN')).createTime, String(last));
   });
 
-  it('is what an event must not be later than', async () => {
+  it('is the latest time that an event may have', async () => {
     const deposit = { merchantId: 1001, fiat: 'MXN', amount: '1.00', reference: 'x' };
     const crypto = { ...BODIES.crypto, clientId: 'f' };
     for (const [path, body] of [
@@ -49,7 +49,7 @@ describe('the clock', () => {
     assert.equal((await sandbox.callControl('/deposits', { ...deposit, at: NEW_YEAR })).status, 201);
   });
 
-  it('runs with the system again after a reset of the clock, or of everything', async () => {
+  it('follows the system again after a reset of the clock, or of everything', async () => {
     for (const backToReal of [() => sandbox.control.resetClock(), () => sandbox.control.reset()]) {
       await clock({ now: NEW_YEAR, freeze: true });
       const earliest = Date.now();
@@ -60,7 +60,7 @@ describe('the clock', () => {
     }
   });
 
-  it('refuses changes that are malformed or lead beyond the last time', async () => {
+  it('refuses changes that are malformed or exceed the last time', async () => {
     for (const body of [
       {},
       { freeze: 1 },
@@ -78,7 +78,7 @@ describe('the clock', () => {
 describe('two runs with the clock frozen', () => {
   const runs = [new TestSandbox(), new TestSandbox({ engine: 'postgres' })];
 
-  it('have the same bytes in every answer', async () => {
+  it('have the same bytes in every response', async () => {
     const texts = runs.map(async (sandbox) => {
       await sandbox.control.clock({ now: NEW_YEAR, freeze: true });
       const { fieldList } = await sandbox.issued(105);
@@ -141,7 +141,7 @@ describe('a snapshot', () => {
   const act = (tx: Queries) =>
     tx.query(`select credit_deposit(1001, 'MXN', 500, '5.00', null, null, null, 'x', null, null)`);
 
-  it('restores every row and sequence, and what happens next is the same', async () => {
+  it('restores every row and sequence, and the same events follow', async () => {
     await db.query(`select set_clock(${NEW_YEAR}, 0, true)`);
     await act(db);
     await db.exclusive((tx) => takeSnapshot(tx, 'one'));
@@ -171,13 +171,13 @@ describe('a snapshot', () => {
     assert.equal(await contentOf(db), seeded);
   });
 
-  it('leaves append-only tables append-only', async () => {
+  it('keeps append-only tables append-only', async () => {
     await db.exclusive((tx) => restoreSnapshot(tx, INITIAL));
     for (const sql of ['update entry set changed = 1', 'delete from deposit', 'truncate entry cascade'])
       await assert.rejects(db.query(sql), (error) => sqlState(error) === '23001', sql);
   });
 
-  it('sets the ids back only if its transaction is not rolled back', async () => {
+  it('resets the ids only if its transaction is not rolled back', async () => {
     const nextId = async () =>
       onlyRow(await db.query<{ id: bigint }>(`select nextval('posting_id') as id`)).id;
     const id = await nextId();

@@ -45,7 +45,7 @@ describe('a snapshot on a server', () => {
     await (await sharedServer()).dropDatabase(url);
   });
 
-  it('restores every row and sequence, whatever has become of the state', async () => {
+  it('restores every row and sequence, whatever has changed since', async () => {
     await transfer(db, 'first');
     await saveState(db, 'one');
     const one = await contentOf(db);
@@ -75,7 +75,7 @@ describe('a snapshot on a server', () => {
     assert.ok((await verify(db, { full: true })).ok);
   });
 
-  it('restores tables most of whose rows are missing, with their indexes', async () => {
+  it('restores tables that have lost most of their rows, with their indexes', async () => {
     await Promise.all(Array.from({ length: 100 }, (_, at) => transfer(db, `many-${at}`)));
     await saveState(db, 'many');
     const [content, schema] = [await contentOf(db), await schemaOf(db)];
@@ -86,7 +86,7 @@ describe('a snapshot on a server', () => {
     assert.match(JSON.stringify(plan), /entry_by_posting/);
   });
 
-  it('is taken while transactions go on, without what they have not committed', async () => {
+  it('is created while transactions are open, without their uncommitted changes', async () => {
     const end = await beginTransaction(other, (tx) => transfer(tx, 'uncommitted'));
     await saveState(db, 'meanwhile');
     await end();
@@ -107,7 +107,7 @@ describe('a snapshot on a server', () => {
     assert.equal(await contentOf(db), content);
   });
 
-  it('that cannot be restored leaves the state as it is', async () => {
+  it('that cannot be restored leaves the state unchanged', async () => {
     await saveState(db, 'broken');
     await transfer(db, 'kept');
     const { id } = onlyRow(
@@ -120,7 +120,7 @@ describe('a snapshot on a server', () => {
     await db.script(`create table snapshot_copy_${id}_sequence as ${SEQUENCES}`);
   });
 
-  it('whose restore is interrupted leaves the state as it is', async () => {
+  it('whose restore is interrupted leaves the state unchanged', async () => {
     await saveState(db, 'interrupted');
     await transfer(db, 'stays');
     const [content, schema] = [await contentOf(db), await schemaOf(db)];

@@ -31,7 +31,7 @@ describe('verify', () => {
   });
   after(() => db.close());
 
-  it('checks again only what was written since the last run that found nothing', async () => {
+  it('checks only what was written since the last run without findings', async () => {
     await db.query(`select transfer_funds(1001, 1002, 't', 'MXN', 5000)`);
     await db.query(`select claim_funds(1001, 'c', 'MXN', 5000, 501)`);
     const before = await checkedFrom();
@@ -49,7 +49,7 @@ describe('verify', () => {
     return BigInt(onlyRow(await db.query<{ upto: string }>('select upto::text from verified')).upto);
   }
 
-  it('sees what is booked later under the txId of something that was checked, in every run from then on', async () => {
+  it('sees what is later booked under the txId of a checked row, in every run from then on', async () => {
     const order = `(select max(tx_id) from orders where merchant = 1001 and status = 60)`;
     const found = new Set(await violated(db));
     for (const [sql, id] of [
@@ -63,7 +63,7 @@ describe('verify', () => {
     }
   });
 
-  it('sees a row that was changed after it was checked in a full run, and from then on', async () => {
+  it('sees a change to a row that was already checked, in a full run and in every run from then on', async () => {
     assert.equal((await violated(db)).includes('I1'), false);
     await db.script(CHANGE_OLD_ENTRY);
     assert.equal((await violated(db)).includes('I1'), false);
@@ -71,7 +71,7 @@ describe('verify', () => {
     assert.equal((await violated(db)).includes('I1'), true);
   });
 
-  it('does not forget what one run found because another one, which began before, found nothing', async () => {
+  it('does not forget the findings of one run because another, which began before, found nothing', async () => {
     const sound = await openDb();
     const found: boolean[] = [];
     const meanwhile = async (): Promise<void> => {
@@ -89,7 +89,7 @@ describe('verify', () => {
 });
 
 // Only on PGlite, because a server handles each connection independently.
-it('verify on PGlite lets a request through between its statements', async () => {
+it('verify on PGlite serves requests between its statements', async () => {
   const db = await openDb('pglite');
   const order: string[] = [];
   const request = new Promise<void>((resolve) =>

@@ -104,7 +104,7 @@ describe('a list', () => {
   });
 });
 
-test('a virtual account is of the currency of its method alone', async () => {
+test('a virtual account has only the currency of its method', async () => {
   for (const account of await recordsOf(EXAMPLES.virtualAccount[0]!)) {
     assert.ok(virtualAccount.safeParse(account).success);
     assert.equal(virtualAccount.safeParse({ ...account, fiat: 'EUR' }).success, false);

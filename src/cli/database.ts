@@ -47,7 +47,7 @@ export async function withPool<Result>(
   }
 }
 
-/** What is wrong with the arguments, from an error of `parseArgs`. */
+/** Converts an error of `parseArgs`. */
 export function usageErrorOf(error: unknown): UsageError {
   return new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
 }

@@ -1,4 +1,4 @@
-/** Which links are accepted. */
+/** Rules for accepting links. */
 export interface LinkPolicy {
   /**
    * Accepted hosts (`pay.example.com`) or origins (`https://pay.example.com:8443`). Empty: any https host.

@@ -2,7 +2,7 @@
 const MIN_ENCODED = 8;
 
 /**
- * What may separate bytes, such as a line break with an indentation between strings in JSON, even if it is
+ * Separators of bytes, such as a line break with an indentation between strings in JSON, even if it is
  * escaped twice. Never begins with a digit, and matches in one way only.
  */
 const SIGN = String.raw`\\{0,3}[nrt"]|[\s:;,'-]`;

@@ -14,7 +14,7 @@ const verdictsOf = (targets: ReturnType<typeof serverTargets>, what: string) =>
 describe('a target', () => {
   const limit = { what: 'Start', limit: 2, write: seconds };
 
-  it('is reached at its limit, and says by how much it is missed', () => {
+  it('is reached at its limit, and otherwise reports the difference', () => {
     assert.equal(atMost({ ...limit, measured: 2 }).verdict, 'reached');
     assert.equal(atMost({ ...limit, measured: 2.5 }).verdict, 'missed by 0.5 s');
     assert.equal(atLeast({ ...limit, measured: 2 }).verdict, 'reached');
@@ -22,7 +22,7 @@ describe('a target', () => {
     assert.equal(atLeast({ ...limit, measured: undefined }).verdict, 'not measured');
   });
 
-  it('is a row beside the peers, with what it is a ratio to and the figure itself', () => {
+  it('has a row with the peers, the ratio and the absolute figure', () => {
     const peers = { shoelace: '4.0 s' };
     const target = atMost({ ...limit, measured: 2.5, of: 'shoelace', absolute: '10 s', peers });
     assert.equal(
@@ -61,7 +61,7 @@ describe('the targets of the server benchmark', () => {
     );
   });
 
-  it('say which were not measured, and have tables of the parts that were', () => {
+  it('are listed as not measured if they were not, and measured parts get a table', () => {
     assert.deepEqual([...serverTables({ requests }).keys()], ['requests']);
     // The build measures the size of a Worker.
     const timed = serverTargets({}).filter(({ what }) => what !== 'The kit in a Worker, minified');

@@ -6,7 +6,7 @@ import { COPIED, tryCopied } from './copied.js';
 // compares the guides with the samples.
 describe('the guides, followed in an empty folder', { skip: isSoak ? false : 'soak only' }, () => {
   for (const name of COPIED)
-    it(`give a project of ${name} that builds, with the packages that they name`, async () => {
+    it(`give a project of ${name} that builds with the packages that they name`, async () => {
       await tryCopied(name);
     });
 });

@@ -129,15 +129,15 @@ describe('the types', { concurrency: true }, () => {
       await run(`${tsc} ${flags}`);
     });
 
-  it('hold in the templates of Vue', async () => {
+  it('apply in the templates of Vue', async () => {
     await run(`${TOOLS}/vue-tsc -p tsconfig.vue.json`);
   });
 
-  it('hold in the templates of Svelte', async () => {
+  it('apply in the templates of Svelte', async () => {
     await run(`${TOOLS}/svelte-check --tsconfig tsconfig.svelte.json --fail-on-warnings`);
   });
 
-  it('hold in the templates of Angular', async () => {
+  it('apply in the templates of Angular', async () => {
     await run(`${TOOLS}/ngc -p tsconfig.angular.json`);
   });
 });
@@ -195,7 +195,7 @@ describe('a page that Lit renders on the server', () => {
   });
   after(() => server.close());
 
-  it('has the tags, their attributes and their children, and no styles', () => {
+  it('contains the tags, their attributes and their children, and no styles', () => {
     const html = rendered.replace(/<!--.*?-->/g, '').replace(/\s+/g, ' ');
     assert.match(
       html,
@@ -213,7 +213,7 @@ describe('a page that Lit renders on the server', () => {
     assert.doesNotMatch(html, /<style|<template/);
   });
 
-  it('is the same with the global document that Lit can install', async () => {
+  it('is the same with the global DOM shim of Lit', async () => {
     assert.equal(
       await run('node --import @lit-labs/ssr/lib/install-global-dom-shim.js render.mjs'),
       rendered,

@@ -73,12 +73,12 @@ describe('the packed packages, installed in an empty folder', () => {
     for (const child of running) child.kill();
   });
 
-  it('have every preset', () => {
+  it('contain every preset', () => {
     const themes = readdirSync(join(folder, 'node_modules/deposit-slip/themes'));
     assert.deepEqual(themes, ['bank.css', 'night.css', 'soft.css']);
   });
 
-  it('are one package of ours and few others in production', async () => {
+  it('are one package of ours and a few others in production', async () => {
     // `npm ls` would also list `pg`: the sandbox depends on it, and it is an optional peer of ours.
     const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, Partial<Record<'dev' | 'devOptional' | 'optional', boolean>>>;
@@ -90,14 +90,14 @@ describe('the packed packages, installed in an empty folder', () => {
     assert.ok(installed.length <= 12, installed.join(' '));
   });
 
-  it('have what they import, and no package beyond their dependencies', () => {
+  it('come with what they import, and with no development dependencies', () => {
     const installed = (name: string) => existsSync(join(folder, 'node_modules', name, 'package.json'));
     for (const name of ['deposit-slip', 'deposit-slip-sandbox', 'pg', 'pino', '@electric-sql/pglite', 'lit'])
       assert.ok(installed(name), name);
     for (const name of ['vite', 'typescript', 'tsx']) assert.ok(!installed(name), name);
   });
 
-  it('have declarations that need nothing of the repository', async () => {
+  it('have declarations that compile without the repository', async () => {
     const dist = join(folder, 'node_modules/deposit-slip-sandbox/dist');
     for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
       if (/\.(?:d\.ts|js)$/.test(file))
@@ -122,7 +122,7 @@ describe('the packed packages, installed in an empty folder', () => {
     await run(`node '${tsc}' ${flags} --typeRoots '${ROOT}/node_modules/@types' page.mts`);
   });
 
-  it('run with npx, answer, and stop', async () => {
+  it('start with npx, respond, and stop', async () => {
     const [curl] = /curl .*/.exec(output) ?? assert.fail(output);
     assert.match(await run(`${curl} -sS --fail`), /"code":200,.*Cuenta CLABE/);
     const { child } = await start('npx deposit-slip-sandbox --port 0');
@@ -135,7 +135,7 @@ describe('the packed packages, installed in an empty folder', () => {
     assert.match(await run('npx deposit-slip-report --help'), /--merchant ID/);
   });
 
-  it('show a slip, and that it was paid in the simulator, with the commands of the README', async () => {
+  it('show a slip, and its payment in the simulator, with the commands of the README', async () => {
     const [engine] = await enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
@@ -161,7 +161,7 @@ describe('the packed packages, installed in an empty folder', () => {
     await browser.close();
   });
 
-  it('ask for the rest after a part, and say that the order is paid once that came', async () => {
+  it('request the remainder after a partial payment, and report the order as paid once it arrives', async () => {
     const page = await fetch(url);
     const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
     const order = cookie.replace('order=', '');

@@ -59,7 +59,7 @@ describe('the built modules for servers', () => {
   after(() => sandbox.stop());
 
   for (const { node, version } of nodesToTry())
-    it(`ask, answer and render under Node ${version}`, async () => {
+    it(`send requests, respond and render under Node ${version}`, async () => {
       const output = await run(node, ['--input-type=module', '-e', SCRIPT, sandbox.url, sandbox.token], ROOT);
       const outcome = JSON.parse(output.trim().split('\n').at(-1)!) as Outcome;
       assert.deepEqual(outcome, {
@@ -71,7 +71,7 @@ describe('the built modules for servers', () => {
       });
     });
 
-  it('need no newer Node than the packages say', () => {
+  it('require no newer Node than the packages declare', () => {
     for (const file of ['package.json', 'sandbox/package.json']) {
       const { engines } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { engines: { node: string } };
       assert.equal(engines.node, '>=20.19.0', file);

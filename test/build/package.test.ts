@@ -115,7 +115,7 @@ describe('the built package', () => {
       assert.equal(stdout.trim(), 'undefined undefined');
     });
 
-  it('leaves Lit outside the elements and brings nothing else along', () => {
+  it('leaves Lit outside the elements, and adds no other package', () => {
     assert.deepEqual([...graphOf('index.js').outside], ['lit']);
     assert.deepEqual([...graphOf('history.js').outside].sort(), [
       'lit',
@@ -124,12 +124,12 @@ describe('the built package', () => {
     ]);
   });
 
-  it('brings two packages along with the kit, and not zod, which a bundle for the edge would double in size with', () => {
+  it('needs two packages for the kit, without zod, which would double the size of a bundle for the edge', () => {
     const { outside } = graphOf('kit.js');
     assert.deepEqual([...outside].sort(), ['jose', 'lossless-json']);
   });
 
-  it('brings no driver along with the store in PostgreSQL, and the store only where it is imported', () => {
+  it('includes no driver with the PostgreSQL store, and the store only where it is imported', () => {
     const { outside, files } = graphOf('kit-postgres.js');
     assert.deepEqual([...outside], []);
     const chunk = [...files].find((file) => file.includes('postgres') && file !== 'kit-postgres.js');
@@ -137,7 +137,7 @@ describe('the built package', () => {
     assert.ok(!graphOf('kit.js').files.has(chunk));
   });
 
-  it('loads two chunks on demand: the QR encoder, of which the history has no part, and what takes over', () => {
+  it('loads two chunks on demand: the QR encoder, which the history does not use, and the hydration code', () => {
     const [encoder, takeOver] = ['chunks/qrcode.js', 'chunks/take-over.js'] as const;
     const { lazy, files } = graphOf('index.js');
     assert.deepEqual([...lazy].sort(), [encoder, takeOver]);
@@ -175,7 +175,7 @@ describe('the built package', () => {
         for (const text of textsIn(texts)) assert.ok(readable.includes(text), `${tag}: ${text}`);
     });
 
-  it('has source maps of what is minified, and no other: the rest can be read as it is', () => {
+  it('has source maps of minified files only: the others are readable', () => {
     const maps = ['dist', 'cdn', 'sandbox/dist'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.map'))
@@ -187,7 +187,7 @@ describe('the built package', () => {
   });
 
   for (const file of SCRIPTS)
-    it(`has a source map of ${file} that contains its sources, and leads to each method`, () => {
+    it(`has a source map of ${file} with its sources, which resolves each method`, () => {
       const { sources, sourcesContent, ...map } = sourceMapOf(join(ROOT, `${file}.map`));
       for (const [at, source] of sources.entries()) {
         assert.match(source, /^(?:npm|deposit-slip\/src)\/|^bundler\/runtime\.js$/);
@@ -219,7 +219,7 @@ describe('the built package', () => {
       assert.deepEqual(imports, []);
     });
 
-  it('has the hash of every script-tag file in its inventory, and that of the slip in the README: run npm run docs', () => {
+  it('lists the hash of every script-tag file in its inventory, and that of the slip in the README: run npm run docs', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'cdn/inventory.json'), 'utf8')) as {
       scripts: { script: string; integrity?: string }[];
     };
@@ -228,7 +228,7 @@ describe('the built package', () => {
     assert.ok(example('README.md', 'tag').includes(`integrity="${hashes.get('cdn/deposit-slip.js')}"`));
   });
 
-  it('weighs what the README says: run npm run docs', () => {
+  it('has the sizes that the README states: run npm run docs', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/ +/g, ' ');
     for (const { what, kb } of readSizes())
       assert.ok(readme.includes(`| ${what} | ${kb.toFixed(1)} KB |`), `${what}: ${kb} KB`);
@@ -328,7 +328,7 @@ describe('the built package', () => {
     assert.equal(stdout, '');
   });
 
-  it('comes with a sandbox whose built files start and stop', () => {
+  it('includes a sandbox whose built files start and stop', () => {
     const code = `
       const { startSandbox } = await import('./sandbox/dist/index.js');
       const sandbox = await startSandbox();

@@ -27,7 +27,7 @@ const node = (...args: readonly string[]) =>
   run(process.execPath, args, copy, { ENGINES: 'chromium', NODE_TEST_CONTEXT: '' });
 
 describe('a recipe of CONTRIBUTING.md', () => {
-  it('leads to a tree that passes the types, the linter, the tables of the guides, and the build', async () => {
+  it('leads to a working tree that passes the types, the linter, the tables of the guides, and the build', async () => {
     copyOfSource(copy);
     for (const [file, text] of followed()) {
       const path = join(copy, file);
@@ -41,7 +41,7 @@ describe('a recipe of CONTRIBUTING.md', () => {
   });
 
   for (const { sections } of TRIED)
-    it(`leads to a tree that passes the tests that it names: ${sections.join(', ')}`, async () => {
+    it(`leads to a working tree that passes the tests that it names: ${sections.join(', ')}`, async () => {
       await node(...SOURCE, 'test/run.ts', ...testsIn(sections.map(sectionOf).join('\n')));
     });
 });

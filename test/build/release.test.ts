@@ -115,7 +115,7 @@ describe('a release', () => {
   });
 
   it(
-    'has the same bytes when it is built in another folder, at another time, in another zone and language',
+    'has the same bytes when it is built in another folder, at another time, and in another time zone and language',
     { skip: isSoak ? false : 'soak only' },
     () => assert.deepEqual(one, other),
   );
@@ -128,7 +128,7 @@ describe('a release', () => {
     assert.match(read('CHANGELOG.md'), /^## Unreleased\n\n## 7\.8\.9 \(2020-02-29\)\n\n- /m);
   });
 
-  it('has the version wherever a document or a sample states it, and leaves versions of other things alone', () => {
+  it('has the version wherever a document or a sample states it, and leaves the versions of other packages alone', () => {
     assert.equal(read(GUIDE), guideWith(VERSION));
     const versionsOfOthers = (text: string) =>
       Object.entries((JSON.parse(text) as Lockfile).packages)
@@ -147,7 +147,7 @@ describe('a release', () => {
     for (const name of NAMES) assert.equal(packages[`node_modules/${name}`]!.version, VERSION);
   });
 
-  it('publishes documents that state no other version', () => {
+  it('publishes documents that state no other version of the packages', () => {
     for (const [at, name] of NAMES.entries())
       for (const file of Object.keys(one[at]!.files).filter((each) => each.endsWith('.md')))
         for (const version of statedVersions(read(`.cache/${name}/package/${file}`)))
@@ -165,7 +165,7 @@ describe('a release', () => {
   });
 
   for (const [at, name] of NAMES.entries())
-    it(`names the addresses that it was given in ${name}, and depends on no folder`, () => {
+    it(`names the given addresses in ${name}, and depends on no folder`, () => {
       const manifest = JSON.parse(read(`.cache/${name}/package/package.json`)) as Record<string, object>;
       const directory = at === 1 ? { directory: 'sandbox' } : {};
       assert.deepEqual(manifest['repository'], {
@@ -203,7 +203,7 @@ describe('a release', () => {
     });
 
   for (const built of ['cdn', 'dist', 'sandbox/dist'])
-    it(`has an SBOM of ${built} by the rules of CycloneDX 1.5, which says nothing of the machine`, () => {
+    it(`has a valid CycloneDX 1.5 SBOM of ${built}, which says nothing about the machine`, () => {
       const sbom = sbomIn(built);
       assert.deepEqual([sbom.bomFormat, sbom.specVersion, sbom.version], ['CycloneDX', '1.5', 1]);
       const all = [sbom.metadata.component, ...sbom.components];
@@ -280,7 +280,7 @@ describe('the release script', () => {
   };
   const [, ...addresses] = ARGUMENTS;
 
-  it('accepts a version above the present one and three addresses', () => {
+  it('accepts a version above the current one and three addresses', () => {
     assert.equal(reasonOf(...ARGUMENTS), '2020-02-29');
     assert.equal(reasonOf('2.0.0-beta.1', ...addresses), '2020-02-29');
   });
@@ -302,7 +302,7 @@ describe('the release script', () => {
       assert.equal(reasonOf(...args), reason);
     });
 
-  it('refuses a tree with changes', () => {
+  it('refuses a working tree with changes', () => {
     writeFileSync(join(checkout, 'new.md'), '');
     assert.equal(reasonOf(...ARGUMENTS), 'dirty-tree');
     rmSync(join(checkout, 'new.md'));
@@ -327,7 +327,7 @@ describe('the release script', () => {
     });
 
   for (const name of Object.values(LINTERS))
-    it(`refuses to begin where ${name} is not installed`, () => {
+    it(`refuses to start where ${name} is not installed`, () => {
       const manifest = join(checkout, 'node_modules', name, 'package.json');
       rmSync(manifest);
       assert.equal(reasonOf(...ARGUMENTS), 'not-installed');

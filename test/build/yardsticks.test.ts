@@ -54,10 +54,10 @@ function newest(features: readonly (Identifier | undefined)[], browser: (typeof 
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-describe('what others measure the built files by', () => {
+describe('the built files, judged by public standards', () => {
   before(buildPackages);
 
-  it('has a manifest that its published schema accepts, which names built modules and what they export', async () => {
+  it('have a manifest that is valid by its published schema, and names built modules and their exports', async () => {
     const schema = json(fileURLToPath(import.meta.resolve('custom-elements-manifest'))) as object;
     const validate = new Ajv({ strict: false }).compile<Manifest>(schema);
     const manifest = json(join(ROOT, 'dist/custom-elements.json'));
@@ -74,7 +74,7 @@ describe('what others measure the built files by', () => {
     });
   });
 
-  it('has scripts of ECMAScript 2022, the version of the oldest browsers', () => {
+  it('are scripts of ECMAScript 2022, the version of the oldest browsers', () => {
     const scripts = ['cdn', 'dist'].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.js'))
@@ -87,7 +87,7 @@ describe('what others measure the built files by', () => {
     }
   });
 
-  it('needs the browsers that the README names, by the data of MDN', () => {
+  it('need the browsers that the README names, according to the data of MDN', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const minimum = (row: string): number =>
       Number(new RegExp(`^\\| ${row}.*?\\| ([\\d.]+) `, 'm').exec(readme)![1]);
@@ -95,7 +95,7 @@ describe('what others measure the built files by', () => {
     for (const browser of BROWSERS) assert.equal(newest(NEEDED, browser), stated[browser], browser);
   });
 
-  it('improves in later browsers as the README says, by the data of MDN', () => {
+  it('improve in later browsers as the README says, according to the data of MDN', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
     for (const [sentence, features] of Object.entries(IMPROVED)) {
       const [chrome, firefox, safari] = BROWSERS.map((browser) => newest(features, browser));

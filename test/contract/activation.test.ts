@@ -96,7 +96,7 @@ const withFields = (row: Row, fields: object): object => ({
 });
 
 describe('the activation table', () => {
-  it('has a channel for every row that the API can activate, in its currencies', () => {
+  it('has a channel for every currency and method that the API can activate', () => {
     assert.deepEqual(
       CHANNELS.map(({ name, trench, fiats }) => ({ name, trench, fiats })),
       TABLE.map(({ name, trench, fiats }) => ({ name, trench, fiats })),

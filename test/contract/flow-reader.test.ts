@@ -66,7 +66,7 @@ const anyPage = fc.oneof(
 const RUNS = { numRuns: 2_000 };
 
 describe('a flow', () => {
-  it('is read as the schema of the contract reads it, and so is its first bad member', () => {
+  it('is read as by the schema of the contract, and so is its first invalid member', () => {
     const counts = { read: 0, unreadable: 0 };
     fc.assert(
       fc.property(fc.oneof(anyFlow, member), (value) => {
@@ -81,7 +81,7 @@ describe('a flow', () => {
 });
 
 describe('a page of flows', () => {
-  it('is read as the schema of the contract reads it', () => {
+  it('is read as by the schema of the contract', () => {
     fc.assert(
       fc.property(anyPage, (value) => {
         const { data, error } = flowsPage.safeParse(value);
@@ -100,13 +100,13 @@ describe('a page of flows', () => {
 });
 
 describe('a partial flow', () => {
-  it('has no members that cannot be read', () => {
+  it('omits members that cannot be read', () => {
     assert.deepEqual(readPartialFlow(parseExact(FLOW)), PARTIAL_FLOW);
     const unreadable = { id: '', changed: 'much', createTime: '1700000000', fiat: 7, flowType: 'X' };
     assert.deepEqual(readPartialFlow(unreadable), { fiat: '7', flowType: 'X' });
   });
 
-  it('keeps ids of an unexpected form', () => {
+  it('keeps ids in an unexpected form', () => {
     const ids = { merchantId: 'm-7002', txId: 'T 1' };
     assert.deepEqual(readPartialFlow(ids), ids);
   });

@@ -51,7 +51,7 @@ describe('a list without a page', () => {
     ['crypto transfers', cryptoTransfers, TRANSFER],
     ['trading pairs', pairs, PAIR],
   ] as const)
-    it(`holds ${name}, even if a page is put around it`, () => {
+    it(`holds ${name}, even if it is wrapped in a page`, () => {
       assert.deepEqual(schema.parse([]), []);
       for (const data of [[record], { record: [record] }, { data: [record] }, { list: record }])
         assert.deepEqual(schema.parse(data), [record]);
@@ -60,7 +60,7 @@ describe('a list without a page', () => {
 });
 
 describe('a page of flows', () => {
-  it('is parsed with any name of its list, and with a single record', () => {
+  it('is parsed under any name of its list, and with a single record', () => {
     for (const name of ['record', 'data', 'list'])
       for (const record of [`[${FLOW}]`, FLOW]) {
         const [flow] = flowsPage.parse(flowPageOf(record, name)).record;
@@ -81,7 +81,7 @@ describe('a page of virtual accounts', () => {
     assert.deepEqual(virtualAccountsPage.parse([ACCOUNT]), { ...page, size: 1 });
   });
 
-  it('holds deposit information that has no page, with its funding id', () => {
+  it('may hold deposit details without a page, with their funding id', () => {
     const wire = accountsOf('direct-81');
     assert.deepEqual([wire.currentPage, wire.size, wire.total, wire.record.length], [1, 1, 1, 1]);
     assert.deepEqual(wire.record[0]?.fieldList['Bank Routing Number'], ['123456790']);
@@ -95,7 +95,7 @@ describe('a page of virtual accounts', () => {
     assert.equal(invalidPath(virtualAccountsPage, [{ ...ACCOUNT, status: 'ok' }]), 'record.0.status');
   });
 
-  it('is rejected if a record is not one', () => {
+  it('is rejected if an item is not a record', () => {
     for (const record of [['x'], [null], [1], 'x', { fiat: 'MXN' }])
       assert.match(
         invalidPath(virtualAccountsPage, { currentPage: 1, size: 10, total: 1, record }),

@@ -82,7 +82,7 @@ describe('a record', () => {
     assert.equal(activation.parse({ fiat: 'COP', status: 9, failReason: 'no documents' }).status, 9);
   });
 
-  it('has payment details unchanged, and no completion time while it is empty', () => {
+  it('keeps payment details unchanged, and has no completion time while it is empty', () => {
     const onRampPaymentInfo = { bank: 'x', digits: '007' };
     const record = {
       ...parsedRecordOf('orders.list, between currencies'),
@@ -93,7 +93,7 @@ describe('a record', () => {
     assert.deepEqual([order.onRampPaymentInfo, order.completedTime], [onRampPaymentInfo, undefined]);
   });
 
-  it('has empty descriptive text in place of null', () => {
+  it('has an empty string in place of null for descriptive text', () => {
     assert.equal(activation.parse({ fiat: 'EUR', status: '4', failReason: null }).failReason, '');
     assert.equal(pair.parse({ ...parsedRecordOf('pairs.list'), country: null }).country, '');
   });

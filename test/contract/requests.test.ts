@@ -151,7 +151,7 @@ for (const [name, { schema, all: parsed, optional, invalid, unknown }] of Object
   describe(name, () => {
     const all = name.startsWith('the body') ? json(parsed) : texts(parsed);
 
-    it('accepts everything the specification lists', () => {
+    it('accepts everything that the specification lists', () => {
       assert.deepEqual(schema.parse(all), parsed);
     });
 
@@ -213,7 +213,7 @@ describe('an amount', () => {
 });
 
 describe('the payment id of a transfer', () => {
-  it('is the one of its currency', () => {
+  it('is that of its currency', () => {
     assert.deepEqual(TRANSFER_PAYMENT_IDS, { MXN: 58, ARS: 63, COP: 68, BRL: 90, PEN: 95 });
     for (const [fiat, expected] of Object.entries(TRANSFER_PAYMENT_IDS))
       for (const paymentId of Object.values(TRANSFER_PAYMENT_IDS))
@@ -225,7 +225,7 @@ describe('the payment id of a transfer', () => {
 });
 
 describe('virtual accounts in USD', () => {
-  it('can be asked for with the payment ids of the sample, 81 to 84, and no other', () => {
+  it('can be requested with the payment ids of the sample, 81 to 84, and no others', () => {
     for (const { id } of METHODS) {
       const query = { merchantId: '1001', paymentId: String(id), fiat: 'USD' };
       assert.equal(invalidPath(virtualAccountsQuery, query), id >= 81 && id <= 84 ? '' : 'fiat', String(id));

@@ -50,7 +50,7 @@ const damaged = (value: string): string[] => [
 const passes = (kind: Kind, value: string): boolean | undefined => ruleOf(kind).check?.(value);
 
 describe('a kind', () => {
-  it('shows groups that are the copied value when joined, for any value', () => {
+  it('has groups that join to the copied value, for any value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KIND_NAMES), fc.string(), (kind, value) => {
         assert.equal(groupsOf(kind, value).join(''), value);
@@ -101,7 +101,7 @@ describe('a kind', () => {
         assert.equal(passes(kind as Kind, value), false, JSON.stringify(value));
     });
 
-  it('has published values if it has a check, unless it is a code that another scheme reads', () => {
+  it('has published values if it has a check, except codes that another scheme reads', () => {
     const unlisted = KIND_NAMES.filter((kind) => ruleOf(kind).check && !(kind in VECTORS));
     assert.deepEqual(unlisted, ['emv-code']);
   });

@@ -14,7 +14,7 @@ describe('a link', () => {
     assert.equal(guardLink('https://pay.example.com:8443/', ANY)?.host, 'pay.example.com:8443');
   });
 
-  it('may lead to a host name with digits, which is not an IP address', () => {
+  it('may lead to a host name with digits that is not an IP address', () => {
     for (const raw of ['https://3ds.example.com/', 'https://pay.example2/', 'https://pay.example.com./'])
       assert.equal(guardLink(raw, ANY)?.href, raw);
   });
@@ -45,7 +45,7 @@ describe('a link', () => {
     }
   });
 
-  it('may lead to loopback only if it is among the allowed hosts, if any are set', () => {
+  it('may lead to loopback only if loopback is among the allowed hosts, if any are set', () => {
     assert.equal(guardLink('http://localhost:3000/l', { hosts: [GOOD_HOST], loopback: true }), undefined);
     assert.ok(guardLink('http://localhost:3000/l', { hosts: ['localhost:3000'], loopback: true }));
   });

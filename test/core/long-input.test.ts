@@ -48,14 +48,14 @@ describe('text of 100,000 repeated characters', () => {
     }
   });
 
-  it('is a number of minor units if the characters are digits, but no amount that a page can show', () => {
+  it('is a number of minor units if the characters are digits, but not an amount that a page can show', () => {
     const digits = '9'.repeat(LENGTH);
     assert.equal(isAmount(digits), false);
     assert.equal(toMinor(digits)?.toString().length, LENGTH + 2);
   });
 });
 
-describe('an answer of 63 long values', () => {
+describe('a response with 63 long values', () => {
   it('is read in linear time, whatever its characters expand to', () => {
     // Runs of combining marks, which are sorted when they are normalized, are refused.
     const marks = '\u0344'.repeat(2000) + '\u0316'.repeat(2000);

@@ -19,7 +19,7 @@ describe('the table of methods', () => {
     }
   });
 
-  it('has a field for every role that is essential or leads', () => {
+  it('has a field for every role that is essential or comes first', () => {
     for (const { fields, needs, lead, slug } of METHODS) {
       const roles = fields.map(({ role }) => role);
       for (const role of [...needs.flat(), ...lead]) assert.ok(roles.includes(role), `${slug} ${role}`);

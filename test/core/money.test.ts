@@ -74,7 +74,7 @@ describe('a formatted amount', () => {
     assert.equal(formatAmount('90071992547409.93', 'MXN', 'es-MX'), '$90,071,992,547,409.93\u00a0MXN');
   });
 
-  it('has no fraction of zeros in COP', () => {
+  it('has no decimals in COP if they are zeros', () => {
     assert.match(formatAmount('1500.00', 'COP', 'es-CO'), /1\.500\u00a0COP$/);
     assert.match(formatAmount('1500.05', 'COP', 'es-CO'), /1\.500,05\u00a0COP$/);
   });
@@ -86,7 +86,7 @@ describe('a formatted amount', () => {
     }
   });
 
-  it('tells dollars from pesos where `$` means pesos', () => {
+  it('distinguishes dollars from pesos where `$` means pesos', () => {
     for (const [locale, text] of [
       ['es-AR', 'US$\u00a01.150,50'],
       ['es-CO', 'US$\u00a01.150,50'],
@@ -128,7 +128,7 @@ describe('a sum', () => {
 });
 
 describe('the symbol of a currency', () => {
-  it('is what a locale writes beside an amount, and the code where it has none', () => {
+  it('is what a locale writes beside an amount, or the code if there is none', () => {
     const symbols = [
       ['BRL', 'pt-BR', 'R$'],
       ['PEN', 'es-PE', 'S/'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { problem, problemOfStatus, PROBLEM_KINDS } from '../../src/core/problem.js';
 
-describe('problem', () => {
+describe('a problem', () => {
   it('is frozen and says whether a repeated request may succeed', () => {
     const retryable = PROBLEM_KINDS.filter((kind) => problem(kind).retryable);
     assert.deepEqual(retryable, ['offline', 'timeout', 'unavailable', 'rate-limited', 'unreadable']);

@@ -101,7 +101,7 @@ function accepts(scheme: string, value: string): boolean {
 
 describe('values of public libraries', () => {
   for (const [scheme, { accepted, refused, disputed }] of Object.entries(CORPUS))
-    it(`are judged as there: ${scheme}`, () => {
+    it(`are accepted and rejected as by the library: ${scheme}`, () => {
       const isListed = (value: string): boolean =>
         DIFFERENCES.some(
           (each) => each.scheme === scheme && each.accepts === accepts(scheme, value) && each.is(value),
@@ -126,7 +126,7 @@ describe('values of public libraries', () => {
 
 describe('a difference from the public libraries', () => {
   for (const { example, scheme, accepts: ours, is } of DIFFERENCES)
-    it(`is what the policy says: ${example}`, () => {
+    it(`follows the reading policy: ${example}`, () => {
       assert.equal(accepts(scheme, example), ours);
       assert.ok(is(example));
       const policy = readFileSync(join(ROOT, 'docs/reading-policy.md'), 'utf8');

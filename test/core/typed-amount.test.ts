@@ -205,14 +205,14 @@ describe('a currency beside a typed amount', () => {
       for (const text of texts) assert.equal(typedIn(fiat as Fiat, text), 'currency', `${fiat} ${text}`);
   });
 
-  it('is named if it is refused', () => {
+  it('is named if the amount is refused', () => {
     const named = { fiat: 'BRL' };
     assert.deepEqual(readTypedAmount('US$ 10', 'pt-BR', named), { error: 'currency', symbol: 'US$' });
     assert.deepEqual(readTypedAmount('10 usd', 'pt-BR', named), { error: 'currency', symbol: 'usd' });
     assert.deepEqual(readTypedAmount('US$ 10', 'pt-BR'), { error: 'symbol', symbol: 'US$' });
   });
 
-  it('is refused and named among digits, and if it is no currency', () => {
+  it('is refused and named among digits, and if it is not a currency', () => {
     const named = {
       '-5': '-',
       '$-5': '$-',
@@ -237,7 +237,7 @@ describe('a currency beside a typed amount', () => {
       assert.deepEqual(readTypedAmount(text, 'es-MX', { fiat: 'MXN' }), { error: 'symbol', symbol }, text);
   });
 
-  it('is named in twenty characters, and not at all if nothing of it can be seen', () => {
+  it('is named in twenty characters, or not at all if it has no visible character', () => {
     const word = 'a'.repeat(5_000);
     assert.deepEqual(readTypedAmount(word, 'en'), { error: 'symbol', symbol: 'a'.repeat(20) });
     assert.deepEqual(readTypedAmount('\u202e10', 'en'), { error: 'form' });

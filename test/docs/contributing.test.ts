@@ -38,7 +38,7 @@ function exists(name: string): boolean {
 }
 
 describe('CONTRIBUTING.md', () => {
-  it('names in backticks what exists', () => {
+  it('names only files and scripts that exist', () => {
     assert.ok(NAMES.length > 100, String(NAMES.length));
     const missing = NAMES.filter((name) => !isExample(name) && !exists(name));
     assert.deepEqual(missing, []);

@@ -23,7 +23,7 @@ type Told = readonly [hook: string, event: unknown];
 describe('the payloads of the guide to events', () => {
   useClock();
 
-  it('are what the hooks get: a part, the rest with too much, a return, and a deposit of nobody', async () => {
+  it('are those that the hooks receive: a partial payment, the rest with an excess, a return, and an unknown deposit', async () => {
     const told: Told[] = [];
     const note = (hook: string) => (event: object) => told.push([hook, event]);
     const on = Object.fromEntries(
@@ -110,19 +110,19 @@ describe('the hooks of the guide to events', () => {
   const bookings = async () =>
     (await database.query('select amount, returned from bookings order by amount')).rows;
 
-  it('ship an order when all of it came, and not at a part', async () => {
+  it('ship an order when it is paid in full, and not when it is paid in part', async () => {
     await pay(ORDER, orderHooks, '100.00');
     assert.deepEqual(await orderNow(), { is_shipped: false, received: '100.00' });
     await pay(ORDER, orderHooks, '100.00', '50.00');
     assert.deepEqual(await orderNow(), { is_shipped: true, received: '150.00' });
   });
 
-  it('note that money of a shipped order was sent back', async () => {
+  it('record that money of a shipped order was returned', async () => {
     await pay(ORDER, orderHooks, '150.00', '-150.00');
     assert.deepEqual(await orderNow(), { is_shipped: true, received: '0.00' });
   });
 
-  it('have a list of the orders that somebody must look at', async () => {
+  it('list the orders that somebody must look at', async () => {
     const listed = async () => (await database.query(example('docs/events.md', 'attention'))).rows;
     await pay(ORDER, orderHooks, '150.00');
     assert.deepEqual(await listed(), []);
@@ -136,7 +136,7 @@ describe('the hooks of the guide to events', () => {
     assert.deepEqual(await orderNow(), { is_shipped: false, received: '150.00' });
   });
 
-  it('credit a wallet once for each deposit, and note what was sent back', async () => {
+  it('credit a wallet once for each deposit, and record returns', async () => {
     await pay(PIX_GRANT, walletHooks, '20.00', '30.00', '-20.00');
     assert.deepEqual(await bookings(), [
       { amount: '20.00', returned: '20.00' },

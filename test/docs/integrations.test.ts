@@ -78,7 +78,7 @@ describe('the samples', () => {
     });
 
   for (const sample of WHOLE) {
-    it(`have no file that the guide lacks: ${sample}`, () => {
+    it(`have no file that is missing in the guide: ${sample}`, () => {
       assert.deepEqual(ownLines(sample), []);
     });
 
@@ -104,7 +104,7 @@ describe('the samples', () => {
     ['nuxt', 'deposit-slip', 'package.json'],
     ['astro', 'deposit-slip', 'package.json'],
   ] as const)
-    it(`install the ${name} that was just packed, with the dependencies that it has: ${folder}`, () => {
+    it(`install the ${name} that was just packed, with its dependencies: ${folder}`, () => {
       const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as Lockfile;
       const { integrity, dependencies } = packages[`node_modules/${name}`]!;
       assert.equal(integrity, undefined, `remove the line "integrity" of ${name}: every build has another`);

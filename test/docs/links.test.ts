@@ -51,7 +51,7 @@ describe('the Markdown files', () => {
       assert.deepEqual(broken, []);
     });
 
-  it('would be caught with a broken link of any form', () => {
+  it('are searched for broken links in every form', () => {
     const text =
       '[a](b.md) ![a](c.png "d") <img src="e.svg"> [f](#g) `[h](i.md)` [j](https://k.example)\n[l]: m.md\n';
     assert.deepEqual(linksIn(text), ['b.md', 'c.png', '#g', 'e.svg', 'm.md']);

@@ -57,7 +57,7 @@ describe('the guide to operations', () => {
     guide = await folder.load<Metrics>('metrics');
   });
 
-  it('measures each request to the API, and counts what went wrong', async () => {
+  it('measures each request to the API, and counts failures', async () => {
     const api = countingApi();
     const { send } = shop({ api, on: guide.measured });
     await send();

@@ -50,7 +50,7 @@ async function statesAfter(sums: readonly string[]): Promise<readonly string[]> 
 describe('the diagram of the order states', () => {
   useClock({ timers: true });
 
-  it('has an arrow for every change that deposits and returns make, and no other', async () => {
+  it('has an arrow for every change that deposits and returns cause, and no other', async () => {
     const seen = new Set<string>();
     for (const sums of SEQUENCES) {
       const states = await statesAfter(sums);

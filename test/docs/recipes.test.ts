@@ -20,7 +20,7 @@ const texts = RECIPES.map(({ sections }) => sections.map(sectionOf).join('\n'));
 
 describe('a recipe of CONTRIBUTING.md', () => {
   for (const [at, { sections, words, edits }] of RECIPES.entries())
-    it(`names the files that its steps change, and no other: ${sections.join(', ')}`, () => {
+    it(`names exactly the files that its steps change: ${sections.join(', ')}`, () => {
       const [paths, files] = [pathsIn(texts[at]!, words), Object.keys(edits)];
       assert.deepEqual(
         files.filter((file) => !paths.some((path) => covers(path, file))),
@@ -35,7 +35,7 @@ describe('a recipe of CONTRIBUTING.md', () => {
       assert.match(texts[at]!, /`npm test -- /);
     });
 
-  it('has an example that fits the files of today', () => {
+  it('has an example that applies to the current files', () => {
     assert.doesNotThrow(followed);
   });
 });

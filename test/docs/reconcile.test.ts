@@ -76,7 +76,7 @@ describe('the code of the guide to reconciliation', () => {
     process.chdir(start);
   });
 
-  it('writes the flows of a day to a file, and says what a person must look at', async () => {
+  it('writes the flows of a day to a file, and lists what a person must look at', async () => {
     const bank = new Bank();
     const now = Date.now();
     for (const [place, changed] of ['5.00', '-2.00', '-1.00'].entries())

@@ -28,7 +28,7 @@ const PAGE = 'https://shop.example/pay';
 const partsOf = async (page: Response) => (await page.text()).split('<script type="application/json">');
 
 describe('the page of the guide to server rendering', () => {
-  it('has the slip of its payer in its HTML, and is kept nowhere', async () => {
+  it('contains the slip of its payer, and is not cached', async () => {
     const headers = { cookie: 'order=1' };
     const answer = await deposit(new Request(`${PAGE}?paymentId=105`, { headers }));
     const { data } = (await answer.json()) as { data: { fieldList: Readonly<Record<string, string>> } };
@@ -40,7 +40,7 @@ describe('the page of the guide to server rendering', () => {
     assert.ok(json!.includes(account));
   });
 
-  it('has the skeleton for a visitor without an order', async () => {
+  it('contains the skeleton for a visitor without an order', async () => {
     const [shown, json] = await partsOf(await payPage(new Request(PAGE)));
     assert.match(shown!, /class="body skeleton"/);
     assert.equal(json, undefined);

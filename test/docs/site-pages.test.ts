@@ -151,7 +151,7 @@ describe('the pages of the site', () => {
     for (const [file, html] of PAGES) assert.deepEqual(missingFrom(html, textOf(file)), [], file);
   });
 
-  it('would be caught with an id twice, an attribute made of a text, a tag that is none, or a text that is evaluated', () => {
+  it('are searched for duplicate ids, attributes made of text, unknown tags and text that is evaluated', () => {
     const twice = render('<a id="pay"></a>\n\n## Pay');
     assert.deepEqual(problemsOf(twice), ['id pay twice']);
     assert.deepEqual(problemsOf('<td merchant="">to</td>'), ['attribute merchant']);
@@ -160,7 +160,7 @@ describe('the pages of the site', () => {
     assert.deepEqual(missingFrom('<td merchant="">to</td>', '| to {merchant} |'), [' to {merchant} ']);
   });
 
-  it('have code of a contrast of 4.5 at least, in both schemes', async () => {
+  it('have code with a contrast of at least 4.5, in both color schemes', async () => {
     const styles = `${dirname(inSite.resolve('vitepress'))}/../client/theme-default/styles/vars.css`;
     const backs = [...readFileSync(styles, 'utf8').matchAll(/--vp-c-bg-alt: (#\w{6});/g)].map(
       ([, color]) => color!,
@@ -175,7 +175,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  it('are found by a word: the guide first, and then the reference', () => {
+  it('are found by a word, guides before the reference', () => {
     const index = searchIndex();
     for (const [words, section] of [
       ['idempotent', '/client#moving-money'],

@@ -47,7 +47,7 @@ describe('the site', () => {
     for (const { value } of figures) assert.ok(readme.includes(`| ${value} `), value);
   });
 
-  it('leads from its first page to guides, and to sections that they have', () => {
+  it('links from its home page to existing guides and sections', () => {
     const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => link));
     for (const [link] of nextPages) {
       const [page, anchor] = link.split('#');
@@ -57,7 +57,7 @@ describe('the site', () => {
     }
   });
 
-  it('leads from page to page where the repository leads from file to file', () => {
+  it('links pages where the repository links files', () => {
     for (const [file, href, link] of [
       ['README.md', 'docs/element.md#events', '/element.md#events'],
       ['docs/element.md', '../README.md', '/overview.md'],
@@ -72,7 +72,7 @@ describe('the site', () => {
       assert.equal(linkOf(file, href), link, `${href} in ${file}`);
   });
 
-  it('names its pictures by paths that begin with a dot: any other would be the name of a package', () => {
+  it('refers to its pictures by paths that begin with a dot: any other path would be the name of a package', () => {
     const paths = FILES.flatMap((file) =>
       [
         ...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/<(?:img|source) [^>]*?src(?:set)?="([^"]+)"/g),

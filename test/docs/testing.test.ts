@@ -53,7 +53,7 @@ describe('the workflow of the guide to testing', () => {
     assert.ok(satisfies(`${version}.99.0`, manifest.engines.node), version);
   });
 
-  it('needs no secret, writes nothing, and keeps nothing but what npm downloads', () => {
+  it('needs no secret, writes nothing, and caches only what npm downloads', () => {
     assert.deepEqual(permissions, { contents: 'read' });
     assert.doesNotMatch(text, /secrets|env:|token|pull_request_target/i);
     for (const { uses, with: options = {} } of steps) {

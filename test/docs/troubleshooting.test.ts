@@ -22,11 +22,11 @@ function namedAnchors(): (string | undefined)[] {
 
 describe('the troubleshooting guide', () => {
   for (const kind of PROBLEM_KINDS)
-    it(`has a section on ${kind} with what the payer sees`, () => {
+    it(`has a section on ${kind} with the text that the payer sees`, () => {
       assert.ok(sections.get(kind)?.includes(`The payer sees "${en.problems[kind]}"`));
     });
 
-  it('has every section that the console names', () => {
+  it('has every section that the console links to', () => {
     const anchors = namedAnchors();
     assert.ok(anchors.includes(undefined), 'the kind of a problem');
     assert.ok(anchors.length > 1);

@@ -73,7 +73,7 @@ describe('the workflows', () => {
     );
   });
 
-  it('let one job ask for an identity, and none write to the repository', () => {
+  it('let one job request an identity token, and no job write to the repository', () => {
     assert.deepEqual([test.permissions, release.permissions], [{ contents: 'read' }, {}]);
     const permissions = Object.entries(release.jobs).map(([name, job]) => [name, job.permissions]);
     assert.deepEqual(Object.fromEntries(permissions), {
@@ -84,7 +84,7 @@ describe('the workflows', () => {
   });
 
   for (const file of FILES)
-    it(`name actions by commit and no address in ${file}`, () => {
+    it(`refer to actions by commit, and contain no address, in ${file}`, () => {
       assert.doesNotMatch(read(file), /https?:\/\//);
       for (const [, action] of read(file).matchAll(/uses: (.+)/g))
         assert.match(action!, /^(?:[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/\S+)$/);
@@ -92,7 +92,7 @@ describe('the workflows', () => {
 });
 
 describe('the documents', () => {
-  it('state the present version of the packages, and never where a release would not find it', () => {
+  it('state the current version of the packages only where a release replaces it', () => {
     const { version } = manifest;
     const present = new RegExp(`(?<![\\w.@^~])${version.replaceAll('.', '\\.')}(?![\\w.-])`, 'g');
     let stated = 0;

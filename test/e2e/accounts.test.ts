@@ -33,7 +33,7 @@ class FakeSandbox {
 }
 
 describe("the demo's accounts", () => {
-  it('are opened once for each owner, also over a restart', async () => {
+  it('are opened once for each owner, even across a restart', async () => {
     const sandbox = new FakeSandbox();
     const table = tableOf<Account>();
     const first = await Accounts.open(sandbox, table);
@@ -47,7 +47,7 @@ describe("the demo's accounts", () => {
     assert.equal(sandbox.opened.length, calls);
   });
 
-  it('get a number of their own, and are opened whole after a restart in the middle of that', async () => {
+  it('each have a number, and are completed after a restart interrupts their opening', async () => {
     const sandbox = new FakeSandbox();
     const table = tableOf<Account>();
     const params = { name: 'Tienda Sol' };
@@ -69,7 +69,7 @@ describe("the demo's accounts", () => {
     assert.deepEqual(sandbox.opened, [5001]);
   });
 
-  it('are no merchant that the sandbox had before', async () => {
+  it('never reuse a merchant that the sandbox already had', async () => {
     const sandbox = new FakeSandbox();
     sandbox.opened.push(5001);
     await assert.rejects(

@@ -34,7 +34,7 @@ afterEach(() => page.close());
 const isLive = () => tester.sees('live', 'footer');
 
 describe('the console', () => {
-  it('opens by a one-time URL, which leaves the address and the history, and stays open over a reload', async () => {
+  it('opens by a one-time URL, which does not stay in the address bar or the history, and stays open after a reload', async () => {
     const { requests, messages } = await page.record();
     const url = sandbox.consoleUrl();
     await page.goto(url);
@@ -57,7 +57,7 @@ describe('the console', () => {
     assert.deepEqual(await page.evaluate(() => [document.cookie, localStorage.length]), ['', 0]);
   });
 
-  it('says that a URL has been used, and opens by the new one that the sandbox prints, in the same tab', async () => {
+  it('reports that a URL has been used, and opens in the same tab with the new one that the sandbox prints', async () => {
     const url = sandbox.consoleUrl();
     const first = await browser.newPage(SIZE);
     await first.goto(url);
@@ -77,7 +77,7 @@ describe('the console', () => {
     await first.close();
   });
 
-  it('says how to get in without a URL, and opens by the control token, which the tab keeps', async () => {
+  it('explains how to get in without a URL, and opens with the control token, which the tab keeps', async () => {
     // A sandbox announces a URL only now and then.
     await sandbox.stop();
     sandbox = await start();
@@ -97,7 +97,7 @@ describe('the console', () => {
     assert.equal(announced.length, 1);
   });
 
-  it('forgets a token that the sandbox no longer knows', async () => {
+  it('forgets a token that the sandbox no longer accepts', async () => {
     await tester.open(sandbox);
     await sandbox.stop();
     const port = Number(new URL(sandbox.url).port);
@@ -107,7 +107,7 @@ describe('the console', () => {
     assert.equal(await page.evaluate('sessionStorage.length'), 0);
   });
 
-  it('opens from the demo: its link has no access, but makes the terminal print the URL', async () => {
+  it('opens from the demo: its link grants no access, but makes the terminal print the URL', async () => {
     await page.goto(`${demo.url}/`);
     await page.click(`header a[href="${demo.sandbox.url}/sandbox/"]`);
     await tester.sees('Open the new URL that the sandbox has printed in its terminal');

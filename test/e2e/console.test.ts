@@ -19,7 +19,7 @@ after(() => sandbox.stop());
 beforeEach(() => sandbox.control.reset());
 
 describe('the console', () => {
-  it('lets a tester try a merchant with the keyboard alone, from its first deposit to a restored snapshot', async () => {
+  it('lets a tester try a merchant by keyboard alone, from its first deposit to a restored snapshot', async () => {
     const page = await browser.newPage(SIZE);
     const { messages } = await page.record();
     const tester = new ConsolePage(page);
@@ -173,7 +173,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('keeps letters that are typed out of the commands, filters by whole ids, and shows an error in the open form only', async () => {
+  it('does not run commands for letters that are typed into a field, filters by whole ids, and shows errors in the open form only', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
     await tester.open(sandbox);
@@ -197,7 +197,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('keeps an open request where it is while others wait behind a button, also if there are very many', async () => {
+  it('keeps an open request in place while others wait behind a button, even if there are very many', async () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(sandbox);
@@ -225,7 +225,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('hides the polls that went well, says how many, and shows them on request', async () => {
+  it('hides successful polls, says how many, and shows them on request', async () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(sandbox);
@@ -248,7 +248,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('groups account numbers for the eye alone, and names each invariant', async () => {
+  it('groups account numbers visually only, and names each invariant', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1280 });
     const tester = new ConsolePage(page);
     await sandbox.control.deposit({
@@ -274,7 +274,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('shows money that did not come by a request, says what is missing in a list, and sends a form once', async () => {
+  it('shows deposits without a request, explains an empty list, and submits a form once', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
     await tester.open(sandbox, 'deposits');
@@ -299,7 +299,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('verifies the ledger on show again after each burst of requests', async () => {
+  it('verifies the visible ledger again after each burst of requests', async () => {
     const page = await browser.newPage(SIZE);
     await new ConsolePage(page).open(sandbox, 'ledger');
     const verifications = (): Promise<number> =>
@@ -321,7 +321,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('shows every column, button and badge whole at every width, with long values too', async () => {
+  it('shows every column, button and badge in full at every width, even with long values', async () => {
     const merchantId = '987654321012';
     const name = 'Comercializadora Internacional de Electrodomésticos del Noroeste S.A.P.I. de C.V.';
     const balances = { MXN: '999999999999.99', BRL: '123456789012.34' };
@@ -364,7 +364,7 @@ describe('the console', () => {
     }
   });
 
-  it('says that the connection was lost and is back, and forgets the requests of the run before', async () => {
+  it('reports that the connection was lost and restored, and forgets the requests of the previous run', async () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(sandbox);

@@ -17,7 +17,7 @@ before(async () => {
 after(() => rm(root, { recursive: true }));
 
 describe("the demo's database", () => {
-  it('keeps records in a folder, in their order, and opens no folder that is locked', async () => {
+  it('keeps records in a folder, in order, and does not open a locked folder', async () => {
     const folder = join(root, 'payments');
     const first = await openDatabase(root, folder);
     const orders = await (await createTables(first.pglite)).open<{ total: string }>('order');
@@ -42,7 +42,7 @@ describe("the demo's database", () => {
     await second.close();
   });
 
-  it('is created again if the cached image of an empty one is broken', async () => {
+  it('is created again if the cached image of an empty database is broken', async () => {
     const other = join(root, 'other');
     await (await openDatabase(other)).close();
     const cache = join(other, '.cache/demo');

@@ -41,7 +41,7 @@ async function openDemo(): Promise<{
 }
 
 describe("the demo's orders", () => {
-  it('are paid by what the record says, and shipped once for each grant', async () => {
+  it('are paid according to the payment record, and shipped once for each grant', async () => {
     const { hooks, order, lines } = await openDemo();
     const { id, number } = order();
     const part = eventOf('1', id, payment('part', '100.00', '87.40'));
@@ -60,7 +60,7 @@ describe("the demo's orders", () => {
     assert.deepEqual(lines, [received, received, `${number}: paid`]);
   });
 
-  it('are open again after a return that leaves less than was asked, and not shipped again', async () => {
+  it('are open again after a return that leaves less than the requested amount, and are not shipped again', async () => {
     mock.timers.enable({ apis: ['Date'], now: 1 });
     const { hooks, order } = await openDemo();
     const { id } = order();
@@ -81,7 +81,7 @@ describe("the demo's orders", () => {
     mock.timers.reset();
   });
 
-  it('keep what they are if something is told of a grant that is none of theirs', async () => {
+  it('do not change for an event of a grant that is not theirs', async () => {
     const { hooks, order, lines } = await openDemo();
     const before = order();
     const foreign = eventOf('1', 'workbench-1', payment('paid', '187.40'));
@@ -93,7 +93,7 @@ describe("the demo's orders", () => {
 });
 
 describe("the demo's wallets", () => {
-  it('book each deposit once under the id of its event, and take back what was returned of it', async () => {
+  it('book each deposit once by the id of its event, and deduct its returns', async () => {
     const { hooks, wallets, lines } = await openDemo();
     const id = walletOf(VISIT);
     const open = payment('open', '100.00');

@@ -69,7 +69,7 @@ async function untilShown(page: Page): Promise<void> {
 }
 
 describe('a page', () => {
-  it('keeps no node and no listener of the slips that were removed from it, whatever their method', () =>
+  it('leaks no node and no listener of slips that were removed from it, whatever their method', () =>
     demo.inChromium(async (page) => {
       await page.goto(`${demo.url}/methods`);
       await untilShown(page);

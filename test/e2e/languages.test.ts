@@ -35,7 +35,7 @@ describe('the page of every method', () => {
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'Todos os métodos', 'Pagar no simulador'],
     ['cy', 'en', 'Every method', 'Pay in the simulator'],
   ] as const)
-    it(`speaks ${lang} to a browser that asks for ${accepted}, whatever was bought`, async () => {
+    it(`speaks ${lang} to a browser that accepts ${accepted}, whatever was bought`, async () => {
       const cookie = await visitorOf('CO');
       const page = await open('/methods', { 'accept-language': accepted, cookie });
       assert.equal(page.lang, lang);
@@ -69,7 +69,7 @@ describe('the simulator', () => {
       for (const word of words) assert.ok(bank.includes(word), word);
     });
 
-  it('is a bank of the country that the browser asks for, or of that in the address', async () => {
+  it('is a bank of the country in the address, or else of the browser’s country', async () => {
     for (const [path, accepted, lang, own] of [
       ['/simulator', 'pt', 'pt-BR', 'Conta em BRL'],
       ['/simulator', 'es-PE', 'es-PE', 'Cuenta en PEN'],

@@ -120,7 +120,7 @@ async function payByTaps(page: Page, url: string): Promise<void> {
 }
 
 describe("a newcomer's first two minutes", () => {
-  it('start the demo, pay an order, pay another in another country, open a failed check, and pay by taps', () =>
+  it('are enough to start the demo, pay an order, pay another in another country, open a failed check, and pay by touch', () =>
     launched(['npm', 'start'], async ({ url }) => {
       await Promise.all(
         (await sharedBrowsers()).map(async (browser) => {

@@ -21,7 +21,7 @@ const open = (page: Page, country: string, status?: string): Promise<void> =>
   openShop(page, demo.url, country, status);
 
 describe('the orders of the demo shop', () => {
-  it('keeps the order of a visitor, and shows it to nobody else', () =>
+  it('keeps the order of a visitor, and shows it to no one else', () =>
     demo.inChromium(async (page, browser) => {
       const address = `${demo.url}/?country=CO`;
       await page.goto(address);
@@ -35,7 +35,7 @@ describe('the orders of the demo shop', () => {
       assert.equal((await fetch(`${demo.url}/orders/${number}/state`)).status, 404);
     }));
 
-  it('keeps an unpaid order when the country changes: an open page of it is paid', () =>
+  it('keeps an unpaid order when the country changes: its open page can still be paid', () =>
     demo.inChromium(async (page) => {
       await open(page, 'MX');
       await page.evaluate(() => fetch('/?country=AR'));
@@ -59,7 +59,7 @@ describe('the orders of the demo shop', () => {
       assert.deepEqual([await numberOf(page), await shownAccount(page)], [first, clabe]);
     }));
 
-  it('leads back to the very order that is unpaid again, although a newer one has its country', () =>
+  it('leads back to the order that is unpaid again, even if its country has a newer one', () =>
     demo.inChromium(async (page) => {
       await open(page, 'PE');
       const first = await numberOf(page);

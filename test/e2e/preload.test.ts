@@ -45,8 +45,8 @@ after(async () => {
   await server.close();
 });
 
-describe('a page that preloads the answer', () => {
-  it('has the endpoint asked once in Chromium, and once more by the element elsewhere', async () => {
+describe('a page that preloads the response', () => {
+  it('sends one request to the endpoint in Chromium, and a second one by the element in other engines', async () => {
     await Promise.all(
       browsers.map(async (browser) => {
         const page = await browser.newPage({ width: 800, height: 800 });

@@ -159,7 +159,7 @@ describe('print()', () => {
     assert.match(String(poppler('pdffonts', ['-'], plain)), /Serif|Times|Tinos/i);
   });
 
-  it('prints what a payer must ask, but not the button for it', async () => {
+  it('prints what a payer must ask about, but not the button for it', async () => {
     await open('plain');
     await page.evaluate(() => {
       const slip = document.querySelector('deposit-slip')!;
@@ -175,14 +175,14 @@ describe('print()', () => {
   });
 
   for (const name of Object.keys(PAGES))
-    it(`prints the same paper from a page with ${name}`, async () => {
+    it(`prints the same output from a page with ${name}`, async () => {
       await open(name);
       const paper = await printSlip();
       assert.equal(words(paper), words(plain));
       assert.ok(pixels(paper).equals(pixels(plain)), 'no other pixels');
     });
 
-  it('prints the slip alone from a modal dialog', async () => {
+  it('prints only the slip from a modal dialog', async () => {
     await open('DIALOG');
     const paper = await printSlip();
     assert.deepEqual([words(paper), isRed(paper)], [words(plain), false]);
@@ -190,7 +190,7 @@ describe('print()', () => {
 });
 
 describe("printing the page by the browser's menu", () => {
-  it('prints the slip alone with the style sheet of the guide, and the whole page without it', async () => {
+  it('prints only the slip with the style sheet of the guide, and the whole page without it', async () => {
     await open('plain');
     const plain = words(await page.pdf());
     await open('SHOP');

@@ -45,7 +45,7 @@ const JSON_TYPE = { 'content-type': 'application/json', cookie: VISIT };
 const accounts = async (): Promise<number> => (await demo.sandbox.control.merchants()).length;
 
 describe('the demo', () => {
-  it('changes nothing for a page of another site', async () => {
+  it('changes nothing for a request from another site', async () => {
     const before = await accounts();
     for (const site of ['cross-site', 'same-site'])
       for (const [mode, dest] of [
@@ -70,7 +70,7 @@ describe('the demo', () => {
     assert.equal(await accounts(), before);
   });
 
-  it('opens for a link on another site, and takes forms of its own', async () => {
+  it('opens for a link on another site, and accepts its own forms', async () => {
     const link = {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -81,7 +81,7 @@ describe('the demo', () => {
       assert.equal(await post('/orders', { ...FORM, cookie: VISIT, ...own }, 'country=MX'), 303);
   });
 
-  it('reads no long body', async () => {
+  it('does not read a long body', async () => {
     const long = 'a'.repeat(70_000);
     assert.equal(await post('/orders', FORM, `country=${long}`), 413);
     assert.equal(await post('/workbench/faults', JSON_TYPE, JSON.stringify({ fault: long })), 413);
@@ -91,7 +91,7 @@ describe('the demo', () => {
     );
   });
 
-  it('answers malformed cookies, bodies and paths', async () => {
+  it('responds to malformed cookies, bodies and paths', async () => {
     for (const visit of ['%00', '%', "' or 1=1--", '../..', '__proto__', 'x'.repeat(5000)])
       for (const path of ['/', '/wallet', '/orders/1']) {
         const status = await send(path, { cookie: `visit=${visit}` });

@@ -185,7 +185,7 @@ describe('npm start -- --data', () => {
     for (const line of lines) await demo.printed((printed) => printed === line);
   };
 
-  it('goes on with a payment after SIGKILL', async () => {
+  it('continues with a payment after SIGKILL', async () => {
     await demo.pay(visitor.order.data.txId, '100');
     await demo.pay(visitor.wallet.data.txId, '25');
     assert.deepEqual(await demo.end('SIGKILL'), [null, 'SIGKILL']);
@@ -198,7 +198,7 @@ describe('npm start -- --data', () => {
 
   it('refuses a folder that another process uses, in one line', () => assertRefused(demo));
 
-  it('goes on with what remains after SIGTERM, and tells each deposit once', async () => {
+  it('continues with remaining payments after SIGTERM, and reports each deposit once', async () => {
     assert.deepEqual(await demo.end('SIGTERM'), [0, null]);
     await demo.start();
     const rest = await demo.slip('/deposit', visitor.shop);
@@ -223,7 +223,7 @@ describe('npm start -- --data', () => {
     );
   });
 
-  it('tells a page that stayed open that its slip is paid', async () => {
+  it('shows on a page that stayed open that its slip is paid', async () => {
     await demo.pay(open.txId, '187.40', open.account);
     await open.page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
       what: 'the order to be paid',

@@ -83,7 +83,7 @@ const warningsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as unknown as Watched).warnings);
 
 describe('a slip in the HTML of a page', () => {
-  it('keeps the focus, and copies with its first press', async () => {
+  it('keeps the focus, and copies at the first press', async () => {
     const contact = 'https://shop.example/help';
     const options = { ...OPTIONS, contact, seen: 'another account' };
     const body = await pages.renderer.renderDepositSlip(options);
@@ -102,7 +102,7 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
-  it('says that the page waits once its script has come', async () => {
+  it('says that the page is waiting once its script has loaded', async () => {
     const options = { ...OPTIONS, watch: true, answer: { ...answerOf(spei), arrival: 'token' } };
     const isShown = `getComputedStyle(document.querySelector('deposit-slip').shadowRoot.querySelector('.status > :last-child')).visibility`;
     await inOneEngine('status', await pages.renderer.renderDepositSlip(options), async (page) => {
@@ -112,7 +112,7 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
-  it('keeps what is selected', async () => {
+  it('keeps the selection', async () => {
     const body = await pages.renderer.renderDepositSlip(OPTIONS);
     await inEachEngine('selection', body, async (page) => {
       const selected = await page.evaluate(() => {
@@ -125,7 +125,7 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
-  it('requests nothing, and tells the page that it is ready', async () => {
+  it('sends no request, and tells the page that it is ready', async () => {
     const body = await pages.renderer.renderDepositSlip({
       ...OPTIONS,
       paymentId: String(pix.id),
@@ -146,7 +146,7 @@ describe('a slip in the HTML of a page', () => {
     );
   });
 
-  it('renders anew what another version rendered, and says so once', async () => {
+  it('renders again what another version rendered, and warns once', async () => {
     const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
     const other = rendered.replace(/<ol [^]*<\/ol>/, '<ul><li>Other steps</li></ul>');
     assert.ok(other !== rendered);
@@ -163,7 +163,7 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
-  it('corrects a value that differs from the answer', async () => {
+  it('corrects a value that differs from the response', async () => {
     const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
     const [group] = /\d{4}(?=<!)/.exec(rendered)!;
     await inOneEngine('another-value', rendered.replace(`${group}<!`, '6666<!'), async (page) => {
@@ -229,12 +229,12 @@ describe('a slip in the HTML of a page with a strict policy', () => {
     );
   }
 
-  it('has its styles by the nonce of the page', () =>
+  it('is styled with the nonce of the page', () =>
     prove('nonce', "'nonce-abc123'", { nonce: 'abc123' }, ['solid', 0]));
-  it('has its styles by their hash', async () =>
+  it('is styled with the hash of its styles', async () =>
     prove('hash', `'self' ${await pages.renderer.styleHash()}`, {}, ['solid', 0]));
-  it('has its styles from a file', () =>
+  it('is styled with a style sheet file', () =>
     prove('file', "'self'", { stylesheet: '/styles/deposit-slip.css' }, ['solid', 0]));
-  it('has none before its script without either, and the page is told', () =>
+  it('has no styles until its script runs if it has none of these, and the page is told', () =>
     prove('neither', "'self'", {}, ['none', 1]));
 });

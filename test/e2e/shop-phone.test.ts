@@ -48,7 +48,7 @@ const SHIFTS = `
 
 describe('the shop on a phone', () => {
   for (const { code, paymentIds } of COUNTRIES)
-    it(`has the payment of ${code} in its first screen, above the bar of the bank, and nothing jumps`, () =>
+    it(`shows the payment of ${code} in its first screen, above the bar of the bank, without a layout shift`, () =>
       demo.inChromium(async (page) => {
         await page.beforeScripts(SHIFTS);
         await openShop(page, demo.url, code, paymentIds.length > 1 ? 'choosing' : 'ready');
@@ -58,7 +58,7 @@ describe('the shop on a phone', () => {
         assert.deepEqual(await page.evaluate('window.shifts'), []);
       }));
 
-  it('leaves nine tenths to the page whatever was copied, paid or turned, until the payer opens the bank', () =>
+  it('leaves nine tenths of the screen to the page, whatever was copied, paid or rotated, until the payer opens the bank', () =>
     demo.inChromium(async (page) => {
       const isLow = async (): Promise<void> => {
         const { barHeight, height } = await page.evaluate(() => {
@@ -83,7 +83,7 @@ describe('the shop on a phone', () => {
       await isLow();
     }));
 
-  it('folds the order to a line, which unfolds; a wide window has all of it', () =>
+  it('folds the order to one line, which unfolds; a wide window shows all of it', () =>
     demo.inChromium(async (page) => {
       await openShop(page, demo.url, 'BR');
       const shown = (): Promise<boolean[]> =>

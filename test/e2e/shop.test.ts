@@ -95,7 +95,7 @@ describe('a payer at the demo shop', () => {
 });
 
 describe('the demo shop', () => {
-  it('speaks the language of each country, and takes its currency and methods', async () => {
+  it('uses the language, currency and methods of each country', async () => {
     for (const [country, lang, total, methods] of [
       ['MX', 'es-MX', '$1,250.00', ['105 MXN']],
       ['BR', 'pt-BR', 'R$ 187,40', ['90 BRL']],
@@ -136,7 +136,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('is paid by a phone in another window too, which follows the shop', () =>
+  it('can also be paid by a phone in another window, which follows the shop', () =>
     demo.inChromium(async (page) => {
       await page.goto(`${demo.url}/?country=MX`);
       await reach(page, CHECKOUT, 'ready');
@@ -167,7 +167,7 @@ describe('the demo shop', () => {
       );
     }));
 
-  it('is used by keyboard alone, with the phone as a sheet on a narrow screen', () =>
+  it('works by keyboard alone, with the phone as a sheet on a narrow screen', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 390, height: 800 });
       await page.goto(`${demo.url}/?country=MX`);
@@ -243,7 +243,7 @@ describe('the demo shop', () => {
       }
     }));
 
-  it('loads the script-tag file twice beside a Lit of the page, under Trusted Types', () =>
+  it('loads the script-tag file twice beside a page’s own Lit, under Trusted Types', () =>
     demo.inChromium(async (page) => {
       await page.goto(`${demo.url}/?country=MX`);
       const outcome = await page.evaluate(async (again) => {

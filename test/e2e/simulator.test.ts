@@ -29,7 +29,7 @@ async function payByKeyboard(bank: Page, preset: string, heading: string, sum: s
 }
 
 describe('the simulator', () => {
-  it('is used by keyboard: filled in by its address, by every preset, and back to the shop', () =>
+  it('works by keyboard: filled in by its address, by every preset, and back to the shop', () =>
     demo.inEachEngine(async (page, browser) => {
       await page.goto(`${demo.url}/?country=MX`);
       await reach(page, CHECKOUT, 'ready');
@@ -90,7 +90,7 @@ describe('the simulator', () => {
       }
     }));
 
-  it('accepts a payment through the demo from its own pages only', async () => {
+  it('accepts a payment through the demo only from the demo’s own pages', async () => {
     const body = new URLSearchParams({ account: '999180000000000015', amount: '1' });
     for (const headers of [
       { origin: 'https://evil.example' },

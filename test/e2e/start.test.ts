@@ -18,7 +18,7 @@ import { freePort } from '../browsers/free-port.js';
 import { ROOT } from '../root.js';
 
 describe('npm start', () => {
-  it('says in a sentence why it does not start: 2 for a wrong command line, 1 for what the machine refuses', async () => {
+  it('explains in one sentence why it does not start, with exit code 2 for a wrong command line and 1 for the system’s errors', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -41,7 +41,7 @@ describe('npm start', () => {
 });
 
 describe('the options of npm start', () => {
-  it('are read, those of the command line before those of the environment', () => {
+  it('are read, with those of the command line before those of the environment', () => {
     const none = { port: 8080, strictPort: false, allowedHosts: [], data: undefined };
     assert.deepEqual(readOptions([], {}), none);
     assert.deepEqual(readOptions([], { PORT: '9000' }), { ...none, port: 9000 });
@@ -52,7 +52,7 @@ describe('the options of npm start', () => {
     assert.equal(readOptions(['--help'], {}), undefined);
   });
 
-  it('are refused in a sentence that says what is wrong', () => {
+  it('are rejected in a sentence that names the mistake', () => {
     for (const [args, message] of [
       [['--bogus'], '--bogus is unknown: --help lists the options.'],
       [['--toString'], '--toString is unknown: --help lists the options.'],
@@ -72,7 +72,7 @@ describe('the options of npm start', () => {
     assert.throws(() => readOptions([], { PORT: 'x' }), /^Error: PORT must be a whole number/);
   });
 
-  it('name a folder that the system does not let it write to', () => {
+  it('may not name a folder that cannot be written', () => {
     const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', syscall: 'mkdir' });
     assert.equal(reasonOf(refused, { port: 1, data: 'd' }), 'This user may not write to d.');
     assert.equal(reasonOf(new TypeError('a mistake'), { port: 1, data: 'd' }), undefined);
@@ -173,7 +173,7 @@ async function assertHosts(url: string, paths: readonly string[], served: readon
 const ALLOWED = ['--', '--allow-host', 'shop.test'];
 
 describe('npm start, on a port that is taken', () => {
-  it('uses the next one, prints the URLs of shop and console, and refuses foreign hosts on every path', async () => {
+  it('uses the next one, prints the URLs of the shop and the console, and refuses foreign hosts on every path', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -200,7 +200,7 @@ describe('npm start, on a port that is taken', () => {
 const SLIP = /<deposit-slip lang="[^"]+" endpoint="\/deposit\?order=TS-[0-9]+"/;
 
 describe('npm run dev, with a port', () => {
-  it('listens on it, the sandbox on the next free one, and refuses foreign hosts, for web sockets too', async () => {
+  it('listens on that port, runs the sandbox on the next free one, and refuses foreign hosts, also for web sockets', async () => {
     const port = await freePort();
     const named = [...ALLOWED, '--port', String(port)];
     await launched(['npm', 'run', 'dev', ...named], async ({ url, find }) => {

@@ -97,7 +97,7 @@ async function expectOneLoad(page: Page): Promise<void> {
 }
 
 describe('the wallet', () => {
-  it('adds money: the receipt in the drawer, then the news, the row and the balance', () =>
+  it('adds money: first the receipt in the drawer, then the notification, the row and the balance', () =>
     demo.inChromium(async (page, browser) => {
       await openWallet(page, 'BR');
       await listed(page, []);
@@ -128,7 +128,7 @@ describe('the wallet', () => {
       await other.close();
     }));
 
-  it('keeps its slip, back and forth, with one request', () =>
+  it('keeps its slip with one request, also after going back and forward', () =>
     demo.inChromium(async (page) => {
       await openWallet(page, 'BR');
       await listed(page, []);
@@ -168,7 +168,7 @@ describe('the wallet', () => {
       await breakPolicy(page);
     }));
 
-  it('is used with the keyboard alone', () =>
+  it('works by keyboard alone', () =>
     demo.inChromium(async (page) => {
       await openWallet(page, 'AR');
       await listed(page, []);
@@ -182,7 +182,7 @@ describe('the wallet', () => {
       assert.equal(await page.evaluate('document.activeElement.className'), 'button primary');
     }));
 
-  it('speaks the language of its address, of the shop’s country, or of the browser', async () => {
+  it('uses the language of its address, of the shop’s country, or of the browser', async () => {
     const open = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
       fetch(`${demo.url}${path}`, { headers });
     const langOf = async (answer: Response): Promise<string | undefined> =>
@@ -195,7 +195,7 @@ describe('the wallet', () => {
     assert.equal(await langOf(await open('/wallet?country=US', visitor)), 'en');
   });
 
-  it('is sound at every width, with the drawer closed and open', () =>
+  it('has no accessibility or layout defect at any width, with the drawer closed and open', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 320, height: 700 });
       await openWallet(page, 'CO');
@@ -227,7 +227,7 @@ describe('the wallet', () => {
     }));
 
   // The engines differ in the history entries that a frame adds.
-  it('goes back by its own steps alone, whatever was done on the phone', () =>
+  it('goes back only by its own steps, whatever was done on the phone', () =>
     demo.inEachEngine(async (page) => {
       await page.setViewport({ width: 1280, height: 900 });
       await openWallet(page, 'MX');
@@ -271,7 +271,7 @@ describe('the wallet', () => {
       await bank('#account');
     }));
 
-  it('gives no balances and no slip without a session', async () => {
+  it('shows no balances and no slip without a session', async () => {
     for (const path of ['/wallet/balances', '/wallet/deposit?paymentId=90'])
       assert.equal((await fetch(`${demo.url}${path}`)).status, 401, path);
     assert.equal((await fetch(`${demo.url}/session`, { method: 'POST' })).status, 401);

@@ -65,7 +65,7 @@ describe('a slip without scripts', () => {
       await page.close();
     });
 
-  it('has values that can be selected and pasted as they are', async () => {
+  it('has values that can be selected and copied exactly', async () => {
     const page = await open('spei', 900, false);
     const [value] = Object.values(methodOf('spei').sample as Record<string, string>);
     await page.evaluate(() => {
@@ -77,7 +77,7 @@ describe('a slip without scripts', () => {
     await page.close();
   });
 
-  it('says what the page cannot do, and shows nothing to press but links', async () => {
+  it('says what the page cannot do, and shows no controls but links', async () => {
     const page = await open('pix', 360, false);
     const text = await seen(page);
     assert.match(
@@ -117,7 +117,7 @@ describe('a slip without scripts', () => {
       await page.close();
     });
 
-  it('says nothing of that where scripts run', async () => {
+  it('omits these notes where scripts run', async () => {
     const page = await open('pix', 360);
     await page.waitFor(() => document.querySelector('deposit-slip')?.status === 'ready', {
       what: 'the slip',

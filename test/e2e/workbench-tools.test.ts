@@ -8,7 +8,7 @@ import { openSituation, search, SHOWN, turn, waitForText } from './workbench-pag
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
 
 describe('a tool of the workbench', () => {
-  it('makes the next call of this visitor fail, and shows that trying again helps', () =>
+  it('makes the next call of this visitor fail, and shows that a retry helps', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=pix&tab=requests&zoom=100');
       for (const [fault, problem] of [
@@ -28,7 +28,7 @@ describe('a tool of the workbench', () => {
       });
     }));
 
-  it('keeps the faults of others', () =>
+  it('does not change the faults of others', () =>
     demo.inChromium(async (page) => {
       const { control } = demo.sandbox;
       await control.faults([{ route: 'orders', status: 503 }]);
@@ -43,7 +43,7 @@ describe('a tool of the workbench', () => {
       await control.faults([]);
     }));
 
-  it('pays the slip at the bank, and the slip sees it arrive', () =>
+  it('pays the slip at the bank, and the slip shows the deposit', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=pix&amount=187.40');
       await page.click('[data-pay="part"]');
@@ -57,7 +57,7 @@ describe('a tool of the workbench', () => {
       assert.match(text, /186\.40|186,40/);
     }));
 
-  it('pays what a bank asks more of than an account and an amount', () =>
+  it('pays slips for which a bank asks more than an account and an amount', () =>
     demo.inChromium(async (page) => {
       for (const situation of ['spei', 'ach', 'wire', 'sepa']) {
         await openSituation(page, demo.url, `situation=${situation}`);
@@ -151,7 +151,7 @@ describe('a tool of the workbench', () => {
       assert.equal(code.includes(demo.sandbox.token), false);
     }));
 
-  it('shows an answer in the page as code that parses to the same answer', () =>
+  it('shows a response in the page as code that parses to the same response', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=spei&source=inline&tab=code');
       const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
@@ -174,7 +174,7 @@ describe('a tool of the workbench', () => {
       assert.match(await page.clipboardText(), /import 'deposit-slip';/);
     }));
 
-  it('shows a slip that stopped polling, and one whose network is gone', () =>
+  it('shows a slip that stopped polling, and one whose network failed', () =>
     demo.inChromium(async (page) => {
       for (const [id, text] of [
         ['paused', 'Check again'],

@@ -58,7 +58,7 @@ function appearance(page: Page): Promise<Appearance> {
 }
 
 describe('the workbench', () => {
-  it('restores every knob from the URL, and writes it there', () =>
+  it('restores every setting from the URL, and writes it there', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=pix');
       const before = await appearance(page);
@@ -146,7 +146,7 @@ describe('the workbench', () => {
       await waitForText(page, '.panel', 'No request yet.');
     }));
 
-  it('is used by keyboard: the filter, the list, the width', () =>
+  it('works by keyboard: the filter, the list, the width', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=ready');
       await page.press('/');
@@ -172,7 +172,7 @@ describe('the workbench', () => {
       );
     }));
 
-  it('shows the whole slip at first, at its own size on demand, and the code on demand', () =>
+  it('shows the whole slip at first, its actual size on demand, and the code on demand', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 1280, height: 800 });
       for (const id of ['pix', 'spei', 'failed-check', 'waiting']) {
@@ -196,7 +196,7 @@ describe('the workbench', () => {
       await page.waitFor(isWhole, { what: 'the slip to be whole above the code' });
     }));
 
-  it('draws a Pix slip of 420 px at 70 % or more on a small laptop, and cuts nothing beside it', () =>
+  it('shows a Pix slip of 420 px at 70 % or more on a small laptop, and clips nothing beside it', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 1280, height: 800 });
       await openSituation(page, demo.url, 'situation=pix');
@@ -217,7 +217,7 @@ describe('the workbench', () => {
       assert.ok(theme < 800, `the presets end at ${theme}`);
     }));
 
-  it('offers only the knobs that have an effect, and says why there is nothing to pay', () =>
+  it('offers only the settings that have an effect, and explains why there is nothing to pay', () =>
     demo.inChromium(async (page) => {
       for (const [id, reason] of [
         ['choosing', 'Choose a method first.'],
@@ -246,7 +246,7 @@ describe('the workbench', () => {
       await page.waitFor("document.querySelector('#code') === null", { what: 'the panel to close' });
     }));
 
-  it('passes the pointer and the focus on to a slip that is drawn smaller', () =>
+  it('passes the pointer and the focus on to a slip that is scaled down', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=spei&zoom=75&tab=events');
       // The button at the point of the page where it is drawn.

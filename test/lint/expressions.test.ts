@@ -18,11 +18,11 @@ describe('the check of regular expressions', () => {
     ]);
   });
 
-  it('accepts what is linear, and repetitions with an end', async () => {
+  it('accepts linear expressions and bounded repetitions', async () => {
     assert.deepEqual(await findingsOf('const FINE: RegExp[] = [/^[a-z]+$/, /[0-9]{1,20}x/u, /a|b/g];'), []);
   });
 
-  it('measures what was judged by trying texts, and takes no linear expression for a slow one', () => {
+  it('measures expressions that were judged by trial texts, and does not report linear ones as slow', () => {
     const judged = (source: string, pump: string, type: 'exponential' | 'polynomial') =>
       isFalseAlarm({
         ...{ status: 'vulnerable', checker: 'fuzz', source, flags: '' },
@@ -35,7 +35,7 @@ describe('the check of regular expressions', () => {
     assert.equal(judged('1+$', '1', 'polynomial'), false);
   });
 
-  it('judges samples of what is built at run time, which the text of a file does not show', async () => {
+  it('judges samples of expressions that are built at run time, which the source text does not show', async () => {
     const trap = (char: string): RegExp => new RegExp(String.raw`\\*${char}`, 'g');
     assert.deepEqual(
       await slowExpressions(builtExpressions({ 'src/a.ts': [trap('a')], 'src/b.ts': 'short' })),

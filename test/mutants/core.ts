@@ -27,7 +27,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
       "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
       'get(name: SignedParam)': 'get(name: string)',
     },
-    caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip if an attacker may'],
   },
   {
     name: 'an amount in another currency',
@@ -57,13 +57,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
       'return BEYOND_PRINTABLE_ASCII.test(text);':
         "return BEYOND_PRINTABLE_ASCII.test(text.replace(/[\\u200b-\\u200f\\u202a-\\u202e]/g, ''));",
     },
-    caughtBy: ['test/proofs/core/identifiers.test.ts', 'makes the whole answer unsafe'],
+    caughtBy: ['test/proofs/core/identifiers.test.ts', 'makes the whole response unsafe, inserted or in'],
   },
   {
     name: 'an arrival without a deposit',
     file: 'src/core/reader/endpoint-response.ts',
     edits: { "status === 'arrived' && deposits.length > 0": "status === 'arrived'" },
-    caughtBy: ['test/widget/arrival.test.ts', 'is not reported for an answer'],
+    caughtBy: ['test/widget/arrival.test.ts', 'is not reported for a response'],
   },
   {
     name: 'dots removed from an identifier',
@@ -87,19 +87,19 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'an alias that is no payee',
     file: 'src/core/kinds.ts',
     edits: { "  'cci',\n  'alias',\n": "  'cci',\n" },
-    caughtBy: ['test/core/reader/fingerprint.test.ts', 'differs if any one payee of the answer does'],
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'differs if any payee of the response differs'],
   },
   {
     name: 'a fingerprint of the first merchant account',
     file: 'src/core/reader/fingerprint.ts',
     edits: { '.filter(([id]) => isAccountId(id));': '.filter(([id]) => isAccountId(id)).slice(0, 1);' },
-    caughtBy: ['test/core/reader/fingerprint.test.ts', 'any one payee'],
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'differs if any payee of the response differs'],
   },
   {
     name: 'an Arabic letter mark left in a name',
     file: 'src/core/reader/hostile-text.ts',
     edits: { 'const HIDDEN = /[': 'const HIDDEN = /(?!\\u061c)[' },
-    caughtBy: ['test/core/reader/hostile-text.test.ts', 'loses every character that is not seen'],
+    caughtBy: ['test/core/reader/hostile-text.test.ts', 'loses every invisible character, and nothing else'],
   },
   {
     name: 'letters of any script in fields 61 to 80',
@@ -113,7 +113,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a doubled space in a reference',
     file: 'src/core/reader/hostile-text.ts',
     edits: { '|\\S {2,}\\S|': '|' },
-    caughtBy: ['test/core/reader/hostile-text.test.ts', 'space that a page does not show'],
+    caughtBy: ['test/core/reader/hostile-text.test.ts', 'is an identifier with an invisible space'],
   },
   {
     name: 'a mandate in template 80 alone',
@@ -131,16 +131,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'an account of full-width digits',
     file: 'src/core/reader/account-search.ts',
     edits: { "cleanText(text.normalize('NFKC'))": "cleanText(text.normalize('NFC'))" },
-    caughtBy: ['test/core/reader/payees.test.ts', 'makes the answer unsafe under an unknown key'],
+    caughtBy: ['test/core/reader/payees.test.ts', 'makes the response unsafe under an unknown key'],
   },
   {
     name: 'the second block of a CBU unchecked',
     file: 'src/core/schemes/cbu.ts',
     edits: { ' && cbuCheckDigit(digits.slice(8, 21)) === digits[21]': '' },
-    caughtBy: [
-      'test/core/schemes/check-digits.test.ts',
-      'accepts exactly the right check digits: CBU and CVU',
-    ],
+    caughtBy: ['test/core/schemes/check-digits.test.ts', 'accepts exactly the right check digits: CBU and'],
   },
   {
     name: 'a funding id rounded by JavaScript',
@@ -167,10 +164,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
       "`${fields.get('53')}${fields.get('58')}` !== market":
         "!`${fields.get('53')}${fields.get('58')}`.startsWith(market!.slice(0, 3))",
     },
-    caughtBy: [
-      'test/core/reader/slip-rails.test.ts',
-      'is a mismatch if it is of another currency or country',
-    ],
+    caughtBy: ['test/core/reader/slip-rails.test.ts', 'is a mismatch if it is of another currency or'],
   },
   {
     name: 'a code that two apps read differently',
@@ -188,7 +182,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'an account that the answer no longer names',
     file: 'src/core/reader/slip-reader.ts',
     edits: { 'if (seen && seen !== fingerprint)': 'if (seen && fingerprint && seen !== fingerprint)' },
-    caughtBy: ['test/core/reader/fingerprint.test.ts', 'names no account any more'],
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'is reported as changed if the response no longer'],
   },
   {
     name: 'a reference that is an account',
@@ -202,7 +196,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a visit that is not signed',
     file: 'src/core/signature-prefix.ts',
     edits: { "'nonce', 'visit']": "'nonce']" },
-    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'cannot make an element show a response to another'],
   },
   {
     name: 'any number as a payment id',
@@ -234,7 +228,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'an arrival with a sum that is none',
     file: 'src/core/reader/endpoint-response.ts',
     edits: { 'entries.some((entry, at) => isLost(entry, deposits[at]!))': 'false' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if a sum in it is'],
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable if it has an unreadable sum, which may'],
   },
   {
     name: 'a slip without a currency beside a payment',
@@ -252,13 +246,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'digits whose order is another than the one that is seen',
     file: 'src/core/reader/account-search.ts',
     edits: { 'if (STRANGE.test(text) &&': 'if (/[^\\0-\\uffff]/.test(text) &&' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'is found in groups that are seen from right to left'],
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is found in groups shown from right to left'],
   },
   {
     name: 'letters in place of digits',
     file: 'src/core/reader/account-search.ts',
     edits: { ".replace(/[Il|]/g, '\\uff11')": '' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'hide no digit'],
+    caughtBy: ['test/core/reader/writings.test.ts', 'do not hide a digit'],
   },
   {
     name: 'an account in a deposit id',
@@ -270,6 +264,6 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a marked value that leads',
     file: 'src/core/reader/slip-reader.ts',
     edits: { " && row.reason !== 'foreign'": '' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'does not lead it if it is marked'],
+    caughtBy: ['test/core/reader/writings.test.ts', 'is not first if it is marked'],
   },
 ];

@@ -24,7 +24,7 @@ export const HISTORY_MUTANTS: readonly Mutant[] = [
     name: 'a part whose own amount is asked for again',
     file: 'src/widget/deposit-history/events.ts',
     edits: { 'this.amount = isPart ? missingOf(deposit) : deposit.amount;': 'this.amount = deposit.amount;' },
-    caughtBy: ['test/widget/history/opener.test.ts', 'asks for what remains of a part'],
+    caughtBy: ['test/widget/history/opener.test.ts', 'requests the remainder of a part, whatever its own'],
   },
   {
     name: 'a tick beside a number that was not copied',
@@ -36,7 +36,7 @@ export const HISTORY_MUTANTS: readonly Mutant[] = [
     name: 'polling for a list that is not there yet',
     file: 'src/widget/deposit-history/history-controller.ts',
     edits: { "if (!watch || this.#state.status !== 'ready') return;": 'if (!watch) return;' },
-    caughtBy: ['test/widget/history/requests.test.ts', 'does not poll before there is a list'],
+    caughtBy: ['test/widget/history/requests.test.ts', 'do not poll before there is a list'],
   },
   {
     name: 'a showMore() that does not wait',
@@ -45,6 +45,6 @@ export const HISTORY_MUTANTS: readonly Mutant[] = [
       'return this.#controller.showMore();':
         'void this.#controller.showMore();\n    return Promise.resolve();',
     },
-    caughtBy: ['test/widget/history/list.test.ts', 'which resolves once it is shown'],
+    caughtBy: ['test/widget/history/list.test.ts', 'also shows more by its method, which resolves once they'],
   },
 ];

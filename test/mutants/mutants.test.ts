@@ -13,7 +13,7 @@ describe('a mutant', () => {
       if (!mutant.file.startsWith('cdn/')) mutated(mutant, readFileSync(mutant.file, 'utf8'));
     });
 
-  it('names itself and its file if the source has changed', () => {
+  it('reports its name and file if the source has changed', () => {
     const mutant = { ...MUTANTS[0]!, name: 'an example', file: 'src/example.ts' };
     assert.throws(
       () => mutated(mutant, 'other text'),

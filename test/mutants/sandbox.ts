@@ -6,16 +6,13 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a foreign host beside an allowed one',
     file: 'sandbox/src/http/hosts.ts',
     edits: { 'hosts.every(': 'hosts.some(' },
-    caughtBy: [
-      'sandbox/test/proofs/hosts.test.ts',
-      'if only its target, an absolute URL, names the foreign host',
-    ],
+    caughtBy: ['sandbox/test/proofs/hosts.test.ts', 'if only its target, an absolute URL, names the foreign'],
   },
   {
     name: 'a URL that opens the console twice',
     file: 'sandbox/src/console-urls.ts',
     edits: { 'key.isUsed = true;': '' },
-    caughtBy: ['sandbox/test/console.test.ts', 'which the server never sees, and which works once'],
+    caughtBy: ['sandbox/test/console.test.ts', 'gets the control token for the key in the fragment of a URL'],
   },
   {
     name: 'a URL that opens the console for ever',
@@ -71,7 +68,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'an activation repeated with other values',
     file: 'sandbox/src/ledger/activations.ts',
     edits: { 'a.field_list::text = $5': '$5::text is not null' },
-    caughtBy: ['sandbox/test/channels.test.ts', 'is repeated with the same values only'],
+    caughtBy: ['sandbox/test/channels.test.ts', 'can be repeated only with the same values; another alias'],
   },
   {
     name: 'orders up to and including endTime',
@@ -110,7 +107,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a snapshot of several moments',
     file: 'sandbox/src/db/postgres.ts',
     edits: { "'begin isolation level repeatable read'": "'begin'" },
-    caughtBy: ['sandbox/test/copies.test.ts', 'is taken and restored between transactions'],
+    caughtBy: ['sandbox/test/copies.test.ts', 'is created and restored between transactions, and waiting'],
   },
   {
     name: 'a restore that forgets what was written since it began',
@@ -122,13 +119,13 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a restore that loses indexes',
     file: 'sandbox/src/db/table-copies.ts',
     edits: { '...indexes.map(({ create }) => create),': '' },
-    caughtBy: ['sandbox/test/table-copies.test.ts', 'most of whose rows are missing, with their indexes'],
+    caughtBy: ['sandbox/test/table-copies.test.ts', 'restores tables that have lost most of their rows'],
   },
   {
     name: 'a request that queues anew for each statement',
     file: 'sandbox/src/control/route.ts',
     edits: { 'context.db.forRequest()': 'context.db' },
-    caughtBy: ['sandbox/test/fair-queue.test.ts', 'end in the order in which they came'],
+    caughtBy: ['sandbox/test/fair-queue.test.ts', 'end in the order of arrival, however many statements'],
   },
   {
     name: 'a return in the future',
@@ -153,19 +150,19 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
         'storeReturn(tx, BigInt(id), milliseconds)',
       'async (tx, milliseconds, { id, matched })': 'async (tx, milliseconds, { id })',
     },
-    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'that was not credited is not sent back'],
+    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'a deposit that was not credited is not returned'],
   },
   {
     name: 'a deposit booked although its return was not scheduled',
     file: 'sandbox/src/simulator/presets.ts',
     edits: { 'context.db.transaction(work)': 'work(context.db)' },
-    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'deposit of return cannot be scheduled'],
+    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'if the next step of return cannot be scheduled'],
   },
   {
     name: 'a virtual account of any currency',
     file: 'sandbox/src/schemas/details.ts',
     edits: { 'fiat: z.literal(method.fiat),\n    depositAlias': 'fiat: z.string(),\n    depositAlias' },
-    caughtBy: ['sandbox/test/wire.test.ts', 'a virtual account is of the currency of its method'],
+    caughtBy: ['sandbox/test/wire.test.ts', 'a virtual account has only the currency of its method'],
   },
   {
     name: 'a ledger that is verified before it was',
@@ -177,13 +174,13 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a ledger that is verified after the first requests only',
     file: 'sandbox/src/console/store.ts',
     edits: { 'this.#settling = undefined;\n      void': 'void' },
-    caughtBy: ['test/e2e/console.test.ts', 'verifies the ledger on show again'],
+    caughtBy: ['test/e2e/console.test.ts', 'verifies the visible ledger again after each burst of requests'],
   },
   {
     name: 'a table that keys cannot scroll',
     file: 'sandbox/src/console/render/merchants.ts',
     edits: { ' tabindex="0" role="region" aria-label="Balances"': ' role="region" aria-label="Balances"' },
-    caughtBy: ['test/e2e/console.test.ts', 'shows every column, button and badge whole'],
+    caughtBy: ['test/e2e/console.test.ts', 'shows every column, button and badge in full at every width'],
   },
   {
     name: 'a fault that does not say what it matches',
@@ -195,6 +192,6 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a view that a key opens and that does not take the focus',
     file: 'sandbox/src/console/sandbox-console.ts',
     edits: { "    this.#focusNext = '#title';\n    // No": '    // No' },
-    caughtBy: ['test/e2e/console.test.ts', 'groups account numbers for the eye alone'],
+    caughtBy: ['test/e2e/console.test.ts', 'groups account numbers visually only, and names each invariant'],
   },
 ];

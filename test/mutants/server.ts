@@ -33,13 +33,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
       "    return failure('connection', causeOf(cause));":
         "    controller.abort();\n    return failure('connection', causeOf(cause));",
     },
-    caughtBy: ['test/server/encodings.test.ts', 'is not aborted once'],
+    caughtBy: ['test/server/encodings.test.ts', 'is no longer aborted once a merchant’s `fetch` has'],
   },
   {
     name: 'a search for the token from every backslash',
     file: 'src/server/token-pattern.ts',
     edits: { '(?<!\\\\)': '' },
-    caughtBy: ['test/server/token-pattern.test.ts', 'in proportion to the text'],
+    caughtBy: ['test/server/token-pattern.test.ts', 'takes time proportional to the text'],
   },
   {
     name: 'a request id of several words',
@@ -77,19 +77,19 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'visits.length === 1 && (await mac.verify(messageOf(grant), visits[0]!))': 'visits.length === 1',
     },
-    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'cannot make an element show a response to another'],
   },
   {
     name: 'an old secret that is refused at once',
     file: 'src/server/kit/http/mac.ts',
     edits: { 'return (await Promise.all(verified)).includes(true);': 'return verified[0]!;' },
-    caughtBy: ['test/server/rotation.test.ts', 'leaves no page without its arrival'],
+    caughtBy: ['test/server/rotation.test.ts', 'leaves every page its arrival: each step accepts the tokens'],
   },
   {
     name: 'an old session key that is refused at once',
     file: 'src/server/kit/http/session.ts',
     edits: { 'if (claims) return claims;': 'return claims;' },
-    caughtBy: ['test/server/rotation.test.ts', 'leaves no payer without a session'],
+    caughtBy: ['test/server/rotation.test.ts', 'leaves every payer their session:'],
   },
   {
     name: 'a token that is sent for another merchant',
@@ -97,31 +97,31 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'const value: unknown = await': 'const value: unknown = [...this.#recent.keys()][0] ?? await',
     },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'is asked for before each request'],
+    caughtBy: ['test/server/payments/tokens.test.ts', 'is requested before each request, and only this'],
   },
   {
     name: 'requests beyond the pace of their token',
     file: 'src/server/kit/payments/request-schedule.ts',
     edits: { 'if (tokens.isFixed) return 0;': 'if (tokens.isFixed || merchant) return 0;' },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'that has much to read does not hold up'],
+    caughtBy: ['test/server/payments/tokens.test.ts', 'does not delay the merchants of another token if it'],
   },
   {
     name: 'a token that a deposit tells',
     file: 'src/server/kit/payments/flows.ts',
     edits: { 'return token.isIn(text) ?': "return text === '' ?" },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'is in no deposit that a hook is told'],
+    caughtBy: ['test/server/payments/tokens.test.ts', 'is in no deposit that a hook or a page receives'],
   },
   {
     name: 'new slips without end',
     file: 'src/server/kit/slips/get-slip.ts',
     edits: { '(await this.#limitRefreshes(asked)) ?? make()': 'make()' },
-    caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
+    caughtBy: ['test/server/refreshes.test.ts', 'are limited to ten an hour, after which the last one is'],
   },
   {
     name: 'a limit of new slips that never slides',
     file: 'src/server/kit/slips/get-slip.ts',
     edits: { 'const since = now - HOUR;': 'const since = now - (now % HOUR);' },
-    caughtBy: ['test/server/refreshes.test.ts', 'come back one by one'],
+    caughtBy: ['test/server/refreshes.test.ts', 'become available one by one, each an hour after it was'],
   },
   {
     name: 'an owner who is guessed',
@@ -133,13 +133,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'an event that is told before the commit',
     file: 'src/server/kit/store/memory.ts',
     edits: { 'saved.push(changes);': 'tables.apply(changes, now);\n        saved.push(changes);' },
-    caughtBy: ['test/server/store/memory.test.ts', 'that rejects changes nothing'],
+    caughtBy: ['test/server/store/memory.test.ts', 'changes nothing if it rejects, and passes the reason on'],
   },
   {
     name: 'a return that is forgotten',
     file: 'src/server/kit/payments/flows.ts',
     edits: { 'if (minor === 0n) return undefined;': 'if (minor <= 0n) return undefined;' },
-    caughtBy: ['test/server/payments/returns.test.ts', 'whole opens its order again'],
+    caughtBy: ['test/server/payments/returns.test.ts', 'reopens its order if all of it was returned, and'],
   },
   {
     name: 'an excess that is lost',
@@ -153,7 +153,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'if (isFailure(result)) return result;': 'if (isFailure(result)) return page > 1 ? { date } : result;',
     },
-    caughtBy: ['test/server/payments/failures.test.ts', 'begins anew where it was if a later page fails'],
+    caughtBy: ['test/server/payments/failures.test.ts', 'is read again from the same cursor if a later page'],
   },
   {
     name: 'a replaced code that is dropped',
@@ -161,7 +161,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       "tables.putSlip({ ...each, state: 'replaced', answer: undefined });": 'tables.deleteSlip(each);',
     },
-    caughtBy: ['test/server/payments/attribution.test.ts', 'also if a newer code replaced that'],
+    caughtBy: ['test/server/payments/attribution.test.ts', 'belongs to the payment of the slip, even if a'],
   },
   {
     name: 'an order that is paid by a part',
@@ -188,19 +188,19 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'an API that fails and is asked without a pause',
     file: 'src/server/kit/store/store.ts',
     edits: { 'return Math.min(1_000 * 2 ** Math.min(failures, 10), 30_000);': 'return 0;' },
-    caughtBy: ['test/server/payments/failures.test.ts', 'is asked with pauses that grow'],
+    caughtBy: ['test/server/payments/failures.test.ts', 'is retried after delays that grow to 30 seconds'],
   },
   {
     name: 'a deposit by the code of another payer in a history',
     file: 'src/server/kit/store/memory-lists.ts',
     edits: { '(isOwn && (paymentOf(row)?.own ?? true))': 'isOwn' },
-    caughtBy: ['test/server/history.test.ts', 'leaves out'],
+    caughtBy: ['test/server/history.test.ts', 'omits a deposit whose code was issued to a visit without an'],
   },
   {
     name: 'the rest of an order, offered to another grant',
     file: 'src/server/kit/history.ts',
     edits: { "isOwn && status === 'part' && isPayable(": "status === 'part' && isPayable(" },
-    caughtBy: ['test/server/history.test.ts', 'offers the rest of a part'],
+    caughtBy: ['test/server/history.test.ts', 'offers the remainder of a partial payment to the grant that'],
   },
   {
     name: 'a cursor that is not signed',
@@ -224,13 +224,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'an id of an unexpected form that counts as missing',
     file: 'src/contract/flow-reader.ts',
     edits: { 'textOf(value) || undefined': 'id(value)' },
-    caughtBy: ['test/contract/flow-reader.test.ts', 'keeps ids of an unexpected form'],
+    caughtBy: ['test/contract/flow-reader.test.ts', 'keeps ids in an unexpected form'],
   },
   {
     name: 'a time in seconds read as milliseconds',
     file: 'src/contract/flow-reader.ts',
     edits: { 'isTimeText(text) ? Number(text) : undefined': 'Number(text)' },
-    caughtBy: ['test/contract/flow-reader.test.ts', 'has no members that cannot be read'],
+    caughtBy: ['test/contract/flow-reader.test.ts', 'omits members that cannot be read'],
   },
   {
     name: 'ids of the same time in the order of texts',
@@ -248,13 +248,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'a lag since the last failure',
     file: 'src/server/kit/payments/background.ts',
     edits: { '(checkedAt ?? firstSlipAt ?? now)': '(failedAt ?? now)' },
-    caughtBy: ['test/server/payments/failures.test.ts', 'is as late in health as its last success is old'],
+    caughtBy: ['test/server/payments/failures.test.ts', 'is in health with the time since its last success'],
   },
   {
     name: 'a probe under the name of another',
     file: 'src/server/check/exchange.ts',
     edits: { "post: 'POST request'": "post: 'HEAD request'" },
-    caughtBy: ['test/server/check/endpoints.test.ts', 'names the request that was answered wrongly'],
+    caughtBy: ['test/server/check/endpoints.test.ts', 'names the request that got the wrong response'],
   },
   {
     name: 'a header with a version beside others',
@@ -266,7 +266,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'a report that misses what the API hides',
     file: 'src/server/report/statement.ts',
     edits: { 'before === undefined ? 0n : balanceBefore(entry) - before.total': '0n' },
-    caughtBy: ['test/server/report/findings.test.ts', 'the sum between them'],
+    caughtBy: ['test/server/report/findings.test.ts', 'the difference between them'],
   },
   {
     name: 'a report that misses what the store lost',
@@ -278,7 +278,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'a report of a time that is read again',
     file: 'src/server/report/period.ts',
     edits: { ' - OVERLAP;': ';' },
-    caughtBy: ['test/server/report/limits.test.ts', 'ends before what is read again'],
+    caughtBy: ['test/server/report/limits.test.ts', 'ends before the time that is read again, and begins'],
   },
   {
     name: 'a report that makes all its requests at once',
@@ -290,6 +290,6 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'a report that a spreadsheet runs',
     file: 'src/server/report/csv.ts',
     edits: { "? `'${text}` :": '? text :' },
-    caughtBy: ['test/server/report/csv.test.ts', 'is no formula'],
+    caughtBy: ['test/server/report/csv.test.ts', 'is not a formula, whatever its text begins with'],
   },
 ];

@@ -44,7 +44,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a spoken text that is selected with the value',
     file: 'src/widget/shared/styles/base.ts',
     edits: { 'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;' },
-    caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row holds it and nothing else'],
+    caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row selects exactly the value'],
   },
   {
     name: 'a failed check that does not block the slip',
@@ -58,7 +58,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a style attribute in a template',
     file: 'src/widget/shared/views/row.ts',
     edits: { '<div part="row" class="row"': '<div part="row" style="order: 0" class="row"' },
-    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without a violation'],
   },
   {
     name: "a style by Lit's styleMap",
@@ -67,7 +67,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
       'import { html,': "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,",
       'class="options"': 'class="options" style=${styleMap({ order: \'0\' })}',
     },
-    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without a violation'],
   },
   {
     name: 'a signature that is not verified',
@@ -79,7 +79,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a name that the browser translates',
     file: 'src/widget/shared/views/sentence.ts',
     edits: { '<bdi translate="no">': '<bdi>' },
-    caughtBy: ['test/widget/translation.test.ts', 'leaves names, numbers and sums as they are'],
+    caughtBy: ['test/widget/translation.test.ts', 'does not change names, numbers and sums in'],
   },
   {
     name: 'a name promised where no app shows one',
@@ -91,7 +91,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'the test bank on a slip that is none',
     file: 'src/widget/deposit-slip/views/derived.ts',
     edits: { 'isTest && isTestClabe': 'isTestClabe' },
-    caughtBy: ['test/widget/bank.test.ts', 'is that of the sandbox on a test slip alone'],
+    caughtBy: ['test/widget/bank.test.ts', 'is the sandbox’s only on a test slip'],
   },
   {
     name: 'markup in a value',
@@ -106,7 +106,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
       "return state.status === 'loading' && state.request === request;":
         "return state.status === 'loading' && request !== undefined;",
     },
-    caughtBy: ['test/widget/state.test.ts', 'is not changed by the answer to another request'],
+    caughtBy: ['test/widget/state.test.ts', 'does not change by the response to another request, even an'],
   },
   {
     name: 'a body without a size limit',
@@ -142,25 +142,25 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
     edits: { 'test: state.test || action.test === true': 'test: action.test === true' },
-    caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
+    caughtBy: ['test/widget/state.test.ts', 'remains marked as a test after one response was'],
   },
   {
     name: 'cookies sent to every origin',
     file: 'src/widget/shared/endpoint.ts',
     edits: { "credentials: 'same-origin'": "credentials: 'include'" },
-    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+    caughtBy: ['test/widget/endpoint.test.ts', 'sends cookies only to an endpoint on the page’s own origin'],
   },
   {
     name: "the page's address sent to the endpoint",
     file: 'src/widget/shared/endpoint.ts',
     edits: { "    referrerPolicy: 'no-referrer',\n": '' },
-    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+    caughtBy: ['test/widget/endpoint.test.ts', 'sends cookies only to an endpoint on the page’s own origin'],
   },
   {
     name: 'a slip from the cache of the browser',
     file: 'src/widget/shared/endpoint.ts',
     edits: { "cache: 'no-store'": "cache: 'default'" },
-    caughtBy: ['test/widget/endpoint.test.ts', 'never answered by a cache'],
+    caughtBy: ['test/widget/endpoint.test.ts', 'bypasses every cache, which may hold the slip of another'],
   },
   {
     name: 'a value cut off after its first line',
@@ -184,25 +184,25 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a theme that hides the values',
     file: 'src/widget/shared/controllers/palette-controller.ts',
     edits: { 'const TEXT = 3;': 'const TEXT = 1;' },
-    caughtBy: ['test/widget/theming.test.ts', 'uses every color of a theme that can be read'],
+    caughtBy: ['test/widget/theming.test.ts', 'uses every readable color of a theme, and an unreadable one'],
   },
   {
     name: 'an account of an earlier visit that is set later',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: { "  'seen',\n": '' },
-    caughtBy: ['test/widget/slip.test.ts', 'also if the page learns that later'],
+    caughtBy: ['test/widget/slip.test.ts', 'compares the account with the one of an earlier visit even if'],
   },
   {
     name: 'an empty trust-key that trusts every answer',
     file: 'src/widget/shared/endpoint-element.ts',
     edits: { 'trustKey: trustKey ?? undefined': 'trustKey: trustKey || undefined' },
-    caughtBy: ['test/widget/signed.test.ts', 'trusts no answer if it is malformed: ""'],
+    caughtBy: ['test/widget/signed.test.ts', 'trusts no response if it is malformed: ""'],
   },
   {
     name: 'an answer of another amount that may be paid',
     file: 'src/widget/deposit-slip/views/notices.ts',
     edits: { "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])" },
-    caughtBy: ['test/widget/slip.test.ts', 'code is of another amount than the one requested'],
+    caughtBy: ['test/widget/slip.test.ts', 'shows no lead and no steps if the code has another amount than'],
   },
   {
     name: 'an invitation to pay again what is paid',
@@ -214,19 +214,19 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a part after which the whole is asked for',
     file: 'src/core/reader/slip-reader.ts',
     edits: { 'envelope.payment?.remaining ?? ': '' },
-    caughtBy: ['test/widget/payment.test.ts', 'has the slip ask for the rest everywhere'],
+    caughtBy: ['test/widget/payment.test.ts', 'makes the slip request the remainder everywhere, and list'],
   },
   {
     name: 'a rest that is requested with every poll',
     file: 'src/widget/deposit-slip/arrived.ts',
     edits: { 'remaining !== rest &&': '' },
-    caughtBy: ['test/widget/payment.test.ts', 'is asked for once'],
+    caughtBy: ['test/widget/payment.test.ts', 'is requested once, even if the endpoint still sends the slip'],
   },
   {
     name: 'a receipt of the code that is open',
     file: 'src/widget/deposit-slip/views/arrival.ts',
     edits: { 'slip && !isElsewhere(state) ? foldedValues': 'slip ? foldedValues' },
-    caughtBy: ['test/widget/payment.test.ts', 'names what came and not what is open'],
+    caughtBy: ['test/widget/payment.test.ts', 'turns its page into the receipt, which shows what arrived'],
   },
   {
     name: 'a page that looks no more after the arrival',
@@ -235,7 +235,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
       "if (state.status !== 'ready' && state.status !== 'arrived') return;\n    this.#poller.stop();":
         "this.#poller.stop();\n    if (state.status !== 'ready') return;",
     },
-    caughtBy: ['test/widget/payment.test.ts', 'is said with its date'],
+    caughtBy: ['test/widget/payment.test.ts', 'is shown with its date, announced, and offers the slip again'],
   },
   {
     name: 'sums that are believed by half',
@@ -247,7 +247,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'an amount copied as the payer writes it',
     file: 'src/widget/deposit-slip/views/derived.ts',
     edits: { 'slip.fiat, context.bankLocale': 'slip.fiat, context.numberLocale' },
-    caughtBy: ['test/widget/slip.test.ts', 'shown for the bank’s form'],
+    caughtBy: ['test/widget/slip.test.ts', 'copies the amount in the notation of the bank’s form, whatever'],
   },
   {
     name: 'a pasted amount that the browser cuts',
@@ -259,7 +259,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a new code for every amount after one was renewed',
     file: 'src/widget/deposit-slip/slip-controller.ts',
     edits: { 'amount, refresh: undefined })': 'amount })' },
-    caughtBy: ['test/widget/amount.test.ts', 'and requests a slip with it'],
+    caughtBy: ['test/widget/amount.test.ts', 'is shown beside the slip if the amount is optional, and'],
   },
   {
     name: 'an answer in the page that needs no signature',
@@ -273,19 +273,19 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     edits: {
       'this.#state = { open: this.#state.open, ...(drawing': 'this.#state = { ...this.#state, ...(drawing',
     },
-    caughtBy: ['test/widget/qr.test.ts', 'is gone with its slip'],
+    caughtBy: ['test/widget/qr.test.ts', 'disappears with its slip, and does not become the code of the'],
   },
   {
     name: 'a picture that stays on a new slip',
     file: 'src/widget/shared/controllers/picture-controller.ts',
     edits: { 'this.#source = source;\n      this.#state = {};': 'this.#source = source;' },
-    caughtBy: ['test/widget/picture.test.ts', 'is gone with its slip, once it was shown'],
+    caughtBy: ['test/widget/picture.test.ts', 'disappears with its slip, once it was shown'],
   },
   {
     name: 'a picture that loads after its slip is gone',
     file: 'src/widget/shared/controllers/picture-controller.ts',
     edits: { 'if (source !== this.#source) return true;\n': '' },
-    caughtBy: ['test/widget/picture.test.ts', 'is gone with its slip, also if it loads later'],
+    caughtBy: ['test/widget/picture.test.ts', 'disappears with its slip, also if it loads later'],
   },
   {
     name: 'links to loopback on any page',
@@ -297,7 +297,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'an unknown value that is shared as a known one',
     file: 'src/widget/deposit-slip/views/lines.ts',
     edits: { '...notesOf(row, context).map((note) => fill(...note))': '' },
-    caughtBy: ['test/widget/share-print.test.ts', 'shares that it does not recognize a value'],
+    caughtBy: ['test/widget/share-print.test.ts', 'shares the note that it does not recognize a value'],
   },
   {
     name: 'a failed BIC that is folded away',
@@ -321,19 +321,19 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a slip to be paid to a marked value',
     file: 'src/widget/deposit-slip/views/notices.ts',
     edits: { ' || isMarkedLead(row, slip)': '' },
-    caughtBy: ['test/widget/unknown-values.test.ts', 'is not to be paid if all there is to pay to is marked'],
+    caughtBy: ['test/widget/unknown-values.test.ts', 'is not payable if everything that could be paid to is'],
   },
   {
     name: 'polling while the page is hidden',
     file: 'src/widget/shared/controllers/arrival-poller.ts',
     edits: { " || document.visibilityState === 'hidden'": '' },
-    caughtBy: ['test/widget/arrival-poller.test.ts', 'sleeps while the page is hidden'],
+    caughtBy: ['test/widget/arrival-poller.test.ts', 'stops while the page is hidden, and polls at once'],
   },
   {
     name: 'a poll when the page is hidden',
     file: 'src/widget/shared/controllers/arrival-poller.ts',
     edits: { "if (document.visibilityState === 'visible') void": 'void' },
-    caughtBy: ['test/widget/arrival-poller.test.ts', 'sleeps while the page is hidden'],
+    caughtBy: ['test/widget/arrival-poller.test.ts', 'stops while the page is hidden, and polls at once'],
   },
   {
     name: 'a receipt of the requested number in another currency',
@@ -353,7 +353,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     edits: {
       'when(createTime, context)], shownId(txId))': 'when(changedAt(deposit), context)], shownId(txId))',
     },
-    caughtBy: ['test/widget/payment.test.ts', 'have each their own date'],
+    caughtBy: ['test/widget/payment.test.ts', 'is shown with its own date, and so are the deposits before'],
   },
   {
     name: 'the amount below the rows of the answer',
@@ -362,13 +362,13 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
       '<dl>${derived}${rows.map((row) => otherRow(row, slip, context))}</dl>':
         '<dl>${rows.map((row) => otherRow(row, slip, context))}${derived}</dl>',
     },
-    caughtBy: ['test/widget/bank.test.ts', 'above what else the answer has'],
+    caughtBy: ['test/widget/bank.test.ts', 'is below the account and the amount, and above the other rows'],
   },
   {
     name: 'dates in a language that the texts are not in',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: { 'lang: spokenLanguage(tag)': 'lang: tag' },
-    caughtBy: ['test/widget/language.test.ts', 'the dates too'],
+    caughtBy: ['test/widget/language.test.ts', 'is English throughout if it is not registered, including'],
   },
   {
     name: 'nobody to ask where deposits cannot be seen',

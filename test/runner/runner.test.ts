@@ -6,7 +6,7 @@ import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
 describe('the report of a test file', () => {
-  it('counts tests but not suites, and has every failure, even if a server stays open', async () => {
+  it('counts tests but not suites, and lists every failure, even if a server stays open', async () => {
     const report = await runNodeFile('test/runner/fixtures/outcomes.ts');
     assert.equal(countsText(report), '2 passed, 3 failed, 2 skipped');
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe('the report of a test file', () => {
     assert.match(failures[0]!.detail, /this file cannot be loaded/);
   });
 
-  it('has what happened in the file alone if several share a process', async () => {
+  it('covers only its own file if several share a process', async () => {
     const names = ['crash', 'outcomes'].map((name) => `test/runner/fixtures/${name}.ts`);
     const reports = await runNodeFiles(names);
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe('the report of a test file', () => {
     );
   });
 
-  it('fails for every file whose process ended before it', async () => {
+  it('fails for every file whose tests did not run because the process ended', async () => {
     const names = ['exit', 'late'].map((name) => `test/runner/fixtures/${name}.ts`);
     const reports = await runNodeFiles(names);
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('the report of a test file', () => {
 });
 
 describe('the groups of test files that share a process', () => {
-  it('leave out a file that replaces timers, itself or by a module that it imports', () => {
+  it('exclude a file that replaces timers, itself or in a module that it imports', () => {
     const alone = ['test/server/client/follow.test.ts', 'test/server/session.test.ts'];
     const shared = ['test/server/client/input.test.ts', 'test/server/client/errors.test.ts'];
     assert.deepEqual(inGroups([shared[0]!, alone[0]!, alone[1]!, shared[1]!]), [
@@ -63,7 +63,7 @@ describe('the groups of test files that share a process', () => {
 });
 
 describe('jobs side by side', () => {
-  it('run no more than the given number at a time, one of each line, and all are reported', async () => {
+  it('run at most the given number at a time, one of each line, and are all reported', async () => {
     const running = { all: 0, line: 0 };
     const most = { all: 0, line: 0 };
     const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
@@ -83,7 +83,7 @@ describe('jobs side by side', () => {
     assert.equal(countsText(sum(reports)), '7 passed, 0 failed');
   });
 
-  it('are all run where there are more lines than run at a time', async () => {
+  it('all run even if there are more lines than jobs at a time', async () => {
     const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
     const line = [() => Promise.resolve([report])];
     const reports = await inParallel(2, [], () => undefined, [line, line, line]);
@@ -92,7 +92,7 @@ describe('jobs side by side', () => {
 });
 
 describe('the proofs of the element in a sample', () => {
-  it('run once, by turns in every engine', () => {
+  it('run once, in each engine by turns', () => {
     const turns = inTurn(['a', 'b', 'c', 'd'], ['chromium', 'firefox', 'webkit']);
     assert.deepEqual(turns, [
       { engine: 'chromium', files: ['a', 'd'] },
@@ -103,7 +103,7 @@ describe('the proofs of the element in a sample', () => {
 });
 
 describe('the files of a test', () => {
-  it('are also those that it imports by the name of the package', () => {
+  it('include those that it imports by the name of the package', () => {
     const files = filesOf('test/server/store/postgres.test.ts');
     assert.ok(files.has('src/kit-postgres.ts') && files.has('src/server/kit/store/postgres/slips.ts'));
   });

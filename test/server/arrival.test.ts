@@ -57,7 +57,7 @@ describe('an arrival', () => {
     assert.deepEqual({ ...payment, deposits: [] }, { ...nothing, received: '150.00' });
   });
 
-  it('is not a flow of another funding, currency, merchant or direction, nor a fee', async () => {
+  it('is not a flow of another deposit, currency, merchant or direction, nor a fee', async () => {
     const others = [
       { txId: '12345678901234567891' },
       { fiat: 'USD' },
@@ -93,7 +93,7 @@ describe('an arrival', () => {
     }
   });
 
-  it('of an order is reported by any of its codes, to every page', async () => {
+  it('of an order is reported by any of its codes, and to every page', async () => {
     const { api, send } = shop({ api: countingApi(), grant: { ...PIX_GRANT, amount: '150.00' } });
     const tokens = [await tokenOf(send)];
     for (let code = 2; code <= 8; code += 1) tokens.push(await tokenOf(send, '?refresh=1'));
@@ -105,7 +105,7 @@ describe('an arrival', () => {
     }
   });
 
-  it('into a wallet that was seen before its slip does not count for the slip', async () => {
+  it('into a wallet does not count for a slip that was created after it was seen', async () => {
     const { send, api } = shop({ api: countingApi() });
     const first = await tokenOf(send);
     api.script({ flows: pixFlow('1') });
@@ -125,7 +125,7 @@ describe('an arrival', () => {
     assert.equal(startTime, String(NOW - 89 * DAY - 1));
   });
 
-  it('in an own account counts from the second in which the slip was made', async () => {
+  it('in an own account counts from the second in which the slip was created', async () => {
     later(700);
     const date = 'Tue, 14 Nov 2023 22:05:00 GMT';
     const since = Date.parse(date);
@@ -147,7 +147,7 @@ describe('an arrival', () => {
     }
   });
 
-  it('is looked up once a second, however many pages poll', async () => {
+  it('is looked up at most once a second, however many pages poll', async () => {
     const { api, send } = shop();
     const token = await tokenOf(send);
     await Promise.all(Array.from({ length: 100 }, () => arrivalOf(send, token)));
@@ -169,7 +169,7 @@ describe('an arrival token', () => {
     for (const hidden of ['7001', 'session-secret', '"al"']) assert.ok(!claims.includes(hidden));
   });
 
-  it('is rejected once the grant lacks its method', async () => {
+  it('is rejected once the grant no longer includes its method', async () => {
     const api = fakeApi({ slip: SPEI });
     const token = await tokenOf(shop({ api, grant: OWN_GRANT }).send);
     const grant = { ...OWN_GRANT, methods: [{ paymentId: 90, fiat: 'BRL' }] };
@@ -210,7 +210,7 @@ describe('an arrival token', () => {
     for (const each of forged) assert.equal((await send(`?arrival=${each}`)).status, 403, each);
   });
 
-  it('is valid in one kit only without a secret, which logs one warning', async () => {
+  it('is valid only in one kit if there is no secret, which logs one warning', async () => {
     const api = fakeApi();
     const one = shop({ api, secret: undefined as never });
     const other = shop({ api, secret: undefined as never });

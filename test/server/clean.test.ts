@@ -37,7 +37,7 @@ describe('a cleaned response', () => {
     assert.deepEqual(Object.keys(data), ['fiat', 'paymentMethodName', 'txId', 'realName', 'fieldList']);
   });
 
-  it('drops everything beside the API’s data', async () => {
+  it('drops everything outside the API’s data', async () => {
     const beside = '"trace":"t-1","amount":"9.99","arrival":"theirs","test":true';
     const slip = `{"code":200,"msg":"hello",${beside},"data":{"fiat":"BRL","fieldList":{${KEY}}}}`;
     const { body } = await shop({ api: fakeApi({ slip }) }).send();
@@ -73,7 +73,7 @@ describe('a cleaned response', () => {
     );
   });
 
-  it('keeps a number that JavaScript represents exactly, for the element to flag, else its text', async () => {
+  it('keeps a number that JavaScript represents exactly, for the element to flag, or else its text', async () => {
     assert.deepEqual(await fields(`{${KEY},"a":12,"b":9007199254740993,"c":1.50,"d":[5,"x"],"e":-0}`), {
       'Pix Key': PIX_KEY,
       a: 12,
@@ -110,7 +110,7 @@ describe('a cleaned response', () => {
       assert.deepEqual(await cleaned(empty), { record: [] }, empty);
   });
 
-  it('treats keys of Object.prototype as plain keys, in the store too', async () => {
+  it('treats keys of Object.prototype as plain keys, and so does the store', async () => {
     const list = `{${KEY},"__proto__":"p","constructor":"c","toString":"t","then":"n","hasOwnProperty":"h"}`;
     const { send } = shopFor(`{"fiat":"BRL","__proto__":{"txId":"9","fieldList":{}},"fieldList":${list}}`);
     for (const source of ['API', 'store']) {
@@ -128,7 +128,7 @@ describe('a cleaned response', () => {
     assert.deepEqual(await fields(`{${KEY},"a":${JSON.stringify(text)}}`), { 'Pix Key': PIX_KEY, a: text });
   });
 
-  it('is sent despite a problem or a warning of the reader, which is reported to the hooks', async () => {
+  it('is sent even if the reader finds a problem or a warning, which is reported to the hooks', async () => {
     const warning = { key: 'Odd', kind: 'text', reason: 'unknown-field' };
     const findings = [
       ['{"fiat":"USD","fieldList":{"Pix Key":"x"}}', { problem: 'mismatch', warnings: [] }],
@@ -148,7 +148,7 @@ describe('a cleaned response', () => {
     }
   });
 
-  it('is a 200 without other keys, or unreadable, for any data', async () => {
+  it('is a 200 without other keys, or unreadable, whatever the data', async () => {
     const names = ['fiat', 'paymentMethodName', 'txId', 'realName', 'status', 'fieldList', 'record'];
     const data = fc.oneof(
       fc.jsonValue(),

@@ -21,7 +21,7 @@ const request = () => new Request('https://shop.example/deposit');
 
 describe('the options of a kit', () => {
   // `npm run check` compiles this. Running it only shows that every case exists.
-  it('have authorize or session', () => {
+  it('include either authorize or session', () => {
     const kits = [
       () => createDepositKit({ ...options, authorize: () => null }),
       () => createDepositKit({ ...options, session: 'x'.repeat(32) }),
@@ -35,7 +35,7 @@ describe('the options of a kit', () => {
 });
 
 describe('the context of a request', () => {
-  it('is handed to authorize and key as the caller passed it', async () => {
+  it('is passed to authorize and key as the caller passed it', async () => {
     const handed: Session[] = [];
     const kit = createDepositKit({
       ...options,
@@ -54,7 +54,7 @@ describe('the context of a request', () => {
     assert.ok(handed.every((each) => each === session));
   });
 
-  it('is required by the type of the kit if authorize declares its type, and by no other', async () => {
+  it('is required by the type of the kit if authorize declares its type, and otherwise optional', async () => {
     const declared = createDepositKit({ ...options, authorize: (_request, _session: Session) => null });
     // @ts-expect-error: there is no context.
     assert.equal((await declared(request())).status, 401);
@@ -65,7 +65,7 @@ describe('the context of a request', () => {
     assert.equal((await other(request(), { params: {} })).status, 200);
   });
 
-  it('is the request and the response of the framework behind toNodeHandler', async () => {
+  it('contains the request and the response of the framework behind toNodeHandler', async () => {
     interface WithSession extends IncomingMessage {
       session?: Session;
     }

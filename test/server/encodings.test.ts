@@ -44,7 +44,7 @@ async function runCalls(...urls: readonly string[]) {
   return { code, lines: output.trim().split('\n'), errors };
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it(
     'with more encodings than Node decodes, or a forbidden body, neither ends the process nor stays open',
     { timeout: 60_000 },
@@ -62,7 +62,7 @@ describe('an answer', () => {
     },
   );
 
-  it('is not aborted once a `fetch` of the merchant has rejected', async () => {
+  it('is no longer aborted once a merchant’s `fetch` has rejected', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const client = createMerchantClient({
       ...{ baseUrl: 'https://api.example.com', token: 'live-token-0123456789', retries: 0 },

@@ -14,7 +14,7 @@ const MANY = {
 };
 
 describe('the deposit endpoint', () => {
-  it('returns the slip if one method is granted and no amount is to be entered', async () => {
+  it('returns the slip if one method is granted and no amount needs to be entered', async () => {
     const { status, body } = await shop().send();
     assert.equal(status, 200);
     const { data, arrival: _, ...rest } = body;
@@ -125,7 +125,7 @@ describe('the deposit endpoint', () => {
     assert.equal((await send('?paymentId=63', { method: 'HEAD' })).status, 403);
   });
 
-  it('marks every response of a test kit, and no other', async () => {
+  it('marks every response of a test kit, and only of a test kit', async () => {
     for (const [test, mark, header] of [
       [true, true, '1'],
       [false, undefined, null],

@@ -90,7 +90,7 @@ describe('an error response', () => {
     assertError(await send(`?x=${'a'.repeat(4097 - base)}`), 400, 'refused');
   });
 
-  it('is 422 invalid-amount for an amount the grant does not allow, which is never replaced', async () => {
+  it('is 422 invalid-amount for an amount that the grant does not allow, which is never replaced', async () => {
     const api = fakeApi({ slip: PERU });
     const cases = [
       [{ min: '10', max: '500' }, ['0', '0.00', '9.99', '500.01', '10.001', '0.5']],

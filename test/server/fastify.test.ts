@@ -25,7 +25,7 @@ async function shopWith(handler: Handler) {
 }
 
 describe('the kit on Fastify', () => {
-  it('answers through the reply, so that hooks add headers, and sessions are renewed', async () => {
+  it('responds through the reply, so that hooks can add headers and renew sessions', async () => {
     const app = await shopWith(async (_, { req }) => {
       const response = Response.json({ session: req.session.sessionId });
       response.headers.append('Set-Cookie', 'a=1');
@@ -58,7 +58,7 @@ describe('the kit on Fastify', () => {
     await app.close();
   });
 
-  it('answers 500 if its handler fails, or its response cannot be sent', async () => {
+  it('responds with 500 if its handler fails, or its response cannot be sent', async () => {
     for (const handler of [
       () => Promise.reject(new Error('broken')),
       async () => new Response('x', { headers: { 'x-line': 'é\u0001' } }),

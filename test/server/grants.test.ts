@@ -63,7 +63,7 @@ describe('a grant', () => {
       await createVisitId(SECRET, { ...CHOICE, reference });
   });
 
-  it('is refused with a hole in its methods', async () => {
+  it('is refused with an empty slot in its methods', async () => {
     const methods: Grant['methods'][number][] = [];
     methods[1] = { paymentId: 92, fiat: 'BRL' };
     await assert.rejects(createVisitId(SECRET, { ...CHOICE, methods }), /invalid in methods\.0\./);
@@ -73,7 +73,7 @@ describe('a grant', () => {
     await createVisitId(SECRET, { ...CHOICE, invalid: 'not quoted' } as Grant);
   });
 
-  it('is frozen with its methods, and has no prototype of its own, when a hook gets it', async () => {
+  it('is frozen with its methods, and has no prototype of its own, when a hook receives it', async () => {
     const grants: Grant[] = [];
     const grant = { ...(JSON.parse('{"__proto__": {"isAdmin": true}}') as object), ...PIX_GRANT };
     const { send } = shop({ grant, on: { issued: (event) => void grants.push(event.grant) } });
@@ -111,7 +111,7 @@ describe('the terms of a grant', () => {
       ({ message }: Error) => message,
     );
 
-  it('stand in the grant if its methods have one currency, else with each method', async () => {
+  it('are in the grant if its methods have one currency, or else in each method', async () => {
     for (const terms of [{ amount: '10.00' }, { min: '1' }, { max: '9' }, { min: '1', max: '9' }]) {
       for (const methods of [[code], [code, { paymentId: 90, fiat: 'BRL' }]])
         assert.equal(await issueOf({ methods, ...terms }), '');
@@ -124,7 +124,7 @@ describe('the terms of a grant', () => {
     }
   });
 
-  it('are the same for all methods of a currency, and stand in one place', async () => {
+  it('are the same for all methods of a currency, and in one place', async () => {
     const other = { paymentId: 90, fiat: 'BRL' };
     for (const [methods, terms, invalid] of [
       [
@@ -155,7 +155,7 @@ describe('the terms of a grant', () => {
     }
   });
 
-  it('of a currency are asked in its slips and in the list of methods', async () => {
+  it('of a currency apply in its slips and in the list of methods', async () => {
     const methods = [
       { ...code, amount: '10.00' },
       { ...account, amount: '2000' },
@@ -217,8 +217,8 @@ describe('an arrival token', () => {
   });
 });
 
-describe('an option', () => {
-  it('of the memory store is refused if it is no positive whole number', () => {
+describe('the option', () => {
+  it('maxRows of the memory store is refused if it is not a positive whole number', () => {
     for (const maxRows of [Number.NaN, 0, -1, 1.5, '9' as never])
       assert.throws(() => createMemoryStore({ maxRows }), /maxRows must be/);
   });

@@ -7,7 +7,7 @@ import { flowList, type FlowRecord } from './flow-list.js';
 import { allPages, deposits, rowsOf, WALLET } from './history-pages.js';
 import { shop } from './shop.js';
 
-describe('a deposit that is sent back', () => {
+describe('a returned deposit', () => {
   useClock();
   const back = (change: object = {}): FlowRecord => ({
     id: 1000,
@@ -21,7 +21,7 @@ describe('a deposit that is sent back', () => {
     return (await rowsOf(send)).map(({ txId, status }) => `${txId as string} ${status as string}`).join();
   };
 
-  it('is one row, `returned`', async () => {
+  it('is one row with the status `returned`', async () => {
     const [deposit] = deposits(1) as [FlowRecord];
     for (const change of [{}, { createTime: NOW }, { txId: null }]) {
       assert.equal(await statusesOf(back(change), deposit), '90 returned', JSON.stringify(change));
@@ -29,7 +29,7 @@ describe('a deposit that is sent back', () => {
     }
   });
 
-  it('says how much was sent back, and when the last of it was', async () => {
+  it('has the returned amount and the time of the latest return', async () => {
     const parts = [back({ changed: '-100.00' }), back({ id: 1001, changed: '-50.00', createTime: NOW + 2 })];
     for (const [flows, expected] of [
       [[], [undefined, undefined]],
@@ -42,7 +42,7 @@ describe('a deposit that is sent back', () => {
     }
   });
 
-  it('leaves its order short, and not a second time paid', async () => {
+  it('leaves its order partly paid, and does not pay it a second time', async () => {
     const [first, second] = deposits(2, () => ({ txId: '1' })) as [FlowRecord, FlowRecord];
     const returned = back({ txId: '1', changed: '-150.00', createTime: NOW + 2000 });
     const part = back({ txId: '1', changed: '-50.00', createTime: NOW + 2000 });
@@ -67,7 +67,7 @@ describe('a deposit that is sent back', () => {
     }
   });
 
-  it('is one row also if it is on a later page than its return', async () => {
+  it('is one row even if it is on a later page than its return', async () => {
     const returns = [0, 1, 2].map((at) => back({ id: 1000 + at, txId: `9${at}`, createTime: NOW + DAY }));
     const api = fakeApi({ flows: flowList([...deposits(60), ...returns]) });
     const rows = await allPages(shop({ api, grant: WALLET }).send);

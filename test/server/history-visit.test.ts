@@ -11,7 +11,7 @@ describe('the history of a visit without an own account', () => {
   useClock();
   const grant = { ...PIX_GRANT, methods: [{ paymentId: 92, fiat: 'BRL' }] };
 
-  it('is what it was issued and what arrived for that, found at most once a second and told once', async () => {
+  it('contains the slips and their deposits, read at most once a second, and reported once', async () => {
     let told = 0;
     const { api, send } = shop({ api: countingApi(), grant, on: { deposit: () => void (told += 1) } });
     const ten = txIdOf(await send('?amount=10'));
@@ -36,7 +36,7 @@ describe('the history of a visit without an own account', () => {
     assert.equal(told, 1);
   });
 
-  it('has the parts of an order, and awaits what is missing once', async () => {
+  it('lists the parts of an order, and awaits the remainder once', async () => {
     const reference = 'A-1042';
     const { api, send } = shop({ api: countingApi(), grant: { ...grant, amount: '10', reference } });
     const txId = txIdOf(await send());
@@ -50,7 +50,7 @@ describe('the history of a visit without an own account', () => {
     ]);
   });
 
-  it('has the deposits of an order that is paid, and awaits nothing', async () => {
+  it('lists the deposits of an order that is paid, and awaits nothing', async () => {
     const { api, send } = shop({ api: countingApi(), grant: { ...grant, amount: '10' } });
     const { body } = await send();
     const txId = String(body.data!['txId']);
@@ -62,7 +62,7 @@ describe('the history of a visit without an own account', () => {
     assert.deepEqual(await rowsOf(send), rows);
   });
 
-  it('lists all that is awaited, with one request to the API', async () => {
+  it('lists everything that is awaited, with one request to the API', async () => {
     const { api, send } = shop({ api: countingApi(), grant });
     for (let amount = 1; amount <= 7; amount += 1) await send(`?amount=${amount}`);
     const looks = api.flows().length;
@@ -71,14 +71,14 @@ describe('the history of a visit without an own account', () => {
     assert.equal(api.flows().length, looks + 1);
   });
 
-  it('lists on a later page what arrived, and nothing that is awaited', async () => {
+  it('lists deposits on a later page, without what is awaited', async () => {
     const { send } = shop({ api: countingApi(), grant });
     await send('?amount=10');
     assert.deepEqual((await historyOf(send, `${NOW}.2`)).deposits, []);
     assert.equal((await historyOf(send)).next, undefined);
   });
 
-  it('makes no request to the API before the first slip', async () => {
+  it('sends no request to the API before the first slip', async () => {
     const api = fakeApi();
     assert.deepEqual(await historyOf(shop({ api, grant }).send), { deposits: [] });
     assert.deepEqual(api.calls, []);

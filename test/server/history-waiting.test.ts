@@ -7,11 +7,11 @@ import { countingApi, fakeApi, flowPage, PERU, pix, SPEI } from './fake-api.js';
 import { CLABE, deposits, historyOf, rowsOf, WALLET } from './history-pages.js';
 import { PERU_GRANT, shop, txIdOf } from './shop.js';
 
-describe('what is awaited', () => {
+describe('an awaited deposit', () => {
   useClock();
   const OPTIONAL = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
 
-  it('stands on top of the first page, newest first, until its code is paid', async () => {
+  it('is at the top of the first page, newest first, until its code is paid', async () => {
     const api = countingApi();
     const { send } = shop({ api, grant: OPTIONAL });
     const before = deposits(21, (at) => ({ createTime: NOW - DAY + at }));
@@ -50,7 +50,7 @@ describe('what is awaited', () => {
     assert.ok(!ids.includes(rows[1]!.id), 'a deposit has an id of its own');
   });
 
-  it('is awaited for a day, or for five days by a slow rail', async () => {
+  it('lasts for a day, or for five days on a slow rail', async () => {
     const cases = [
       [90, 'BRL', pix('1'), 1],
       [68, 'COP', SPEI.replace('MXN', 'COP').replace('Cuenta CLABE', 'alias'), 1],
@@ -72,7 +72,7 @@ describe('what is awaited', () => {
     }
   });
 
-  it('is one row for all codes of one method and amount, and none once an order is paid by any', async () => {
+  it('is one row for all codes of one method and amount, and disappears once the order is paid by any of them', async () => {
     for (const paid of [1, 2]) {
       const api = countingApi();
       const { send } = shop({ api, grant: { ...OPTIONAL, amount: '10.00' } });
@@ -88,7 +88,7 @@ describe('what is awaited', () => {
       );
     }
   });
-  it('is paid, for an account, by the first deposit after the slip that is by no code', async () => {
+  it('into an account is paid by the first later deposit with none of our codes', async () => {
     const methods = [...CLABE.methods, { paymentId: 90, fiat: 'MXN' }];
     const slip = (url: URL) =>
       url.searchParams.get('paymentId') === '90' ? pix('77').replace('BRL', 'MXN') : SPEI;
@@ -126,7 +126,7 @@ describe('what is awaited', () => {
     assert.deepEqual(await rowsOf(send), []);
   });
 
-  it('is awaited again after the next slip', async () => {
+  it('is listed again after the next slip', async () => {
     const { api, send } = shop({ grant: WALLET, api: countingApi() });
     const txId = txIdOf(await send());
     api.script({ flows: flowPage({ txId }) });
@@ -156,7 +156,7 @@ describe('what is awaited', () => {
     assert.deepEqual(await rowsOf(peru.send), []);
   });
 
-  it('is not listed if the answer was no slip, or if the API failed', async () => {
+  it('is not listed if the response was not a slip, or if the API failed', async () => {
     const { api, send } = shop({ grant: WALLET, api: fakeApi({ slip: SPEI }) });
     await send();
     api.script({ slip: new TypeError('down') });
@@ -164,7 +164,7 @@ describe('what is awaited', () => {
     assert.deepEqual(await rowsOf(send), []);
   });
 
-  it('is complete if several copies of the kit issue slips at the same moment', async () => {
+  it('is listed with all others if several copies of the kit issue slips at the same moment', async () => {
     const [store, api] = [createMemoryStore(), countingApi()];
     const copies = [1, 2, 3].map(() => shop({ api, store, grant: OPTIONAL }));
     await Promise.all(copies.map(({ send }, at) => send(`?amount=${at + 1}`)));

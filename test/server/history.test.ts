@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 describe('a request for a history', () => {
   useClock();
 
-  it('is rejected if a parameter is malformed, or if it asks for an arrival too', async () => {
+  it('is rejected if a parameter is malformed, or if it also asks for an arrival', async () => {
     const { api, send } = shop({ grant: WALLET });
     for (const bad of [
       'history=0',
@@ -36,20 +36,20 @@ describe('a request for a history', () => {
     assert.equal(txIdOf(await shop().send('?before=anything')), '12345678901234567890');
   });
 
-  it('calls no API if it is a HEAD request', async () => {
+  it('does not call the API if it is a HEAD request', async () => {
     const { api, send } = shop({ grant: WALLET });
     const { status, text } = await send('?history=1', { method: 'HEAD' });
     assert.deepEqual([status, text, api.calls.length], [200, '', 0]);
   });
 
-  it('counts like any other, and no cache may store its response', async () => {
+  it('counts towards the limit like any other, and no cache may store its response', async () => {
     const keys: string[] = [];
     const limiter = { consume: (key: string) => void keys.push(key) };
     const { headers } = await shop({ grant: WALLET, limiter }).send('?history=1');
     assert.deepEqual([keys.length, headers.get('cache-control')], [1, 'no-store']);
   });
 
-  it('is answered from what is known if the API fails, with the time of the last look', async () => {
+  it('gets the stored history if the API fails, with the time of the last reading', async () => {
     const { api, send } = shop({ grant: WALLET, api: fakeApi({ flows: new TypeError('down') }) });
     assert.deepEqual(await historyOf(send), { deposits: [] });
     api.script({ flows: flowPage({ txId: '9' }) });
@@ -61,7 +61,7 @@ describe('a request for a history', () => {
     assert.deepEqual(await historyOf(send), { deposits: known, checked });
   });
 
-  it('gets no answer with the API token, and no row with the one it was read with', async () => {
+  it('gets no response that contains the API token, and no row that contains the token it was read with', async () => {
     const [store, api] = [
       createMemoryStore(),
       fakeApi({ flows: flowPage({ txId: TOKEN, createTime: NOW }) }),
@@ -73,7 +73,7 @@ describe('a request for a history', () => {
     assert.equal(body.kind, 'unreadable');
   });
 
-  it('makes one request to the API in a second, over all copies of the kit and all pages', async () => {
+  it('causes one request to the API per second, over all copies of the kit and all pages', async () => {
     const [store, api] = [createMemoryStore(), fakeApi({ flows: flowList(deposits(25)) })];
     const copies = [shop({ api, store, grant: WALLET }), shop({ api, store, grant: WALLET })];
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => copies[0]!.send('?history=1')));
@@ -99,7 +99,7 @@ describe('a request for a history', () => {
 describe('the history of an own account', () => {
   useClock();
 
-  it('lists its deposits, newest first, without anything that is the merchant’s', async () => {
+  it('lists its deposits, newest first, without the merchant’s own data', async () => {
     const { api, send } = shop({ grant: WALLET, api: fakeApi({ flows: flowList(deposits(2)) }) });
     const { text } = await send('?history=1');
     const url = api.calls[0]!.url;
@@ -138,7 +138,7 @@ describe('the history of an own account', () => {
     }
   });
 
-  it('lists nothing that is older than what is kept', async () => {
+  it('lists nothing older than the kept period', async () => {
     const { send } = shop({
       grant: WALLET,
       api: fakeApi({ flows: flowList(deposits(2, (at) => ({ createTime: NOW + at * DAY }))) }),
@@ -161,7 +161,7 @@ describe('the history of an own account', () => {
     assert.deepEqual(again.slice(1), ids);
   });
 
-  it('says what became of the payment that a deposit belongs to', async () => {
+  it('shows the status of the payment that a deposit belongs to', async () => {
     for (const [changed, received, status] of [
       [['150'], '150.00', 'arrived'],
       [['149.99'], '149.99', 'part'],
@@ -183,7 +183,7 @@ describe('the history of an own account', () => {
     }
   });
 
-  it('names the order of each deposit, and of none that belongs to no payment', async () => {
+  it('names the order of each deposit, and none for a deposit without a payment', async () => {
     const [store, api] = [createMemoryStore(), countingApi()];
     const orders = ['A-7', 'A-8'].map((reference) => ({
       ...WALLET,
@@ -207,7 +207,7 @@ describe('the history of an own account', () => {
     ]);
   });
 
-  it('offers the rest of a part to the grant that asks for it, and to no other', async () => {
+  it('offers the remainder of a partial payment to the grant that requests it, and to no other', async () => {
     const [store, api] = [createMemoryStore(), countingApi()];
     const order = { ...WALLET, id: 'order', amount: '30.00' };
     const { kit, send } = shop({ api, store, grant: order });
@@ -248,7 +248,7 @@ describe('the history of an own account', () => {
     ]);
   });
 
-  it('leaves out a deposit whose code was issued to a visit without an own account', async () => {
+  it('omits a deposit whose code was issued to a visit without an own account', async () => {
     const store = createMemoryStore();
     const api = fakeApi({ slip: pix('55') });
     await shop({ api, store }).send();

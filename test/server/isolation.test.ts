@@ -16,7 +16,7 @@ const as = (merchantId: string) => ({ headers: { cookie: merchantId } });
 describe('a merchant whose deposits are slow to read', () => {
   useClock({ timers: true });
 
-  it('delays no other: a paid order gets its receipt and no second code', async () => {
+  it('does not delay others: a paid order gets its receipt and no second code', async () => {
     const api = countingApi();
     const { kit } = shop({ api, authorize, timeout: 60_000 });
     let paid = '';
@@ -41,7 +41,7 @@ describe('a merchant whose deposits are slow to read', () => {
 });
 
 describe('two kits on one store', () => {
-  it('share slips only if they have the same API and are both tests or neither', async () => {
+  it('share slips only if they have the same API and both or neither are in test mode', async () => {
     const store = createMemoryStore();
     const kits = ['https://a.example', 'https://a.example/v1', 'https://b.example', 'https://a.example/']
       .map((baseUrl) => ({ baseUrl }))

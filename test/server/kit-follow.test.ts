@@ -9,7 +9,7 @@ import { brokenStore } from './shop.js';
 describe('a kit that follows', () => {
   useClock({ timers: true });
 
-  it('tells of a deposit while no page is open, also of a merchant that is first seen meanwhile', async () => {
+  it('reports a deposit while no page is open, also of a merchant that it first sees meanwhile', async () => {
     const { kit, open, pay, told, lines } = bench();
     await following(kit, async () => {
       await pass(MINUTE);
@@ -33,7 +33,7 @@ describe('a kit that follows', () => {
     assert.deepEqual(restarted.lines(), ['deposit order-1 6.00: paid 10.00', 'paid order-1: paid 10.00']);
   });
 
-  it('goes on when the store is back, and looks at it every 30 seconds at least', async () => {
+  it('continues when the store is back, and checks it at least every 30 seconds', async () => {
     let isDown = false;
     const looks: number[] = [];
     const store = brokenStore((name) => {
@@ -53,7 +53,7 @@ describe('a kit that follows', () => {
     });
   });
 
-  it('resolves when the signal aborts and what is under way has ended', async () => {
+  it('resolves when the signal aborts and the work under way has ended', async () => {
     let finish = (): void => undefined;
     const { kit, open, pay, told } = bench({
       grants: [OWN],
@@ -73,7 +73,7 @@ describe('a kit that follows', () => {
     assert.equal((await kit.health()).events.waiting, 0);
   });
 
-  it('reads nothing if the signal has aborted before', async () => {
+  it('reads nothing if the signal was aborted before', async () => {
     const { api, kit, open } = bench();
     await open();
     later(MINUTE);
@@ -91,7 +91,7 @@ describe('a kit that follows', () => {
     assert.equal(api.flows().length, looks);
   });
 
-  it('follows for good without a signal', async () => {
+  it('follows indefinitely without a signal', async () => {
     const { api, kit, open } = bench();
     await open();
     let isOver = false;

@@ -81,7 +81,7 @@ describe('the list of methods', () => {
     assert.equal(await lastOf(visit(GRANT), '?fiat=BRL'), undefined, 'the method is not in this list');
   });
 
-  it('has it as long as its slip is in the store', async ({ mock }) => {
+  it('has it while its slip is in the store', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
     const visit = shop({ api: api(), grant: GRANT });
     await visit.send('?paymentId=90');
@@ -101,7 +101,7 @@ describe('the list of methods', () => {
     assert.deepEqual(await lastOf(visit), { paymentId: 90 });
   });
 
-  it('has it for the only method too, if the payer enters the amount', async () => {
+  it('has it for a single method too, if the payer enters the amount', async () => {
     const visit = shop({ api: api(), grant: PERU_GRANT });
     await visit.send('?paymentId=95&amount=150');
     assert.deepEqual(await lastOf(visit), { paymentId: 95, amount: '150.00' });

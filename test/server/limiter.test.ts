@@ -88,7 +88,7 @@ describe('the limiter', () => {
     assert.deepEqual([...statuses], [200, 429]);
   });
 
-  it('counts by visit, whatever the session, else by the key option, with keys that identify nobody', async () => {
+  it('counts by visit, whatever the session, or else by the key option, with keys that identify no one', async () => {
     const limiter = recordingLimiter();
     const newSession = async () => bearer(await createDepositSession(KEY, PIX_GRANT));
     const sessions = shop({ limiter, session: KEY, key: () => 'nobody' });
@@ -136,7 +136,7 @@ describe('the limiter', () => {
     assert.deepEqual(limiter.keys, []);
   });
 
-  it('lets requests through while it fails, and logs that', async () => {
+  it('lets requests through while it fails, and logs the failure', async () => {
     const throwing = (): never => {
       throw new TypeError('canary');
     };

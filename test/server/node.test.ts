@@ -108,7 +108,7 @@ describe('a handler on node:http', () => {
       assert.equal(headers['cache-control'], 'no-store');
     });
 
-  it('sends each cookie in a header of its own', async () => {
+  it('sends each cookie in a separate header', async () => {
     const headers = new Headers([
       ['set-cookie', 'a=1; Path=/'],
       ['set-cookie', 'b=2'],

@@ -112,8 +112,8 @@ describe('a page of any other origin', () => {
   });
 });
 
-describe('a request from no other origin', () => {
-  it('is answered without CORS headers', async () => {
+describe('a request without another origin', () => {
+  it('gets a response without CORS headers', async () => {
     const requests: readonly Record<string, string>[] = [
       {},
       { 'sec-fetch-site': 'same-origin' },

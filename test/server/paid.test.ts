@@ -73,11 +73,11 @@ function receiptIn({ body }: Answer): object {
 const accountFlows = (...flows: readonly Record<string, unknown>[]): string =>
   flowPage(...flows.map((flow) => ({ fiat: 'MXN', txId: undefined, ...flow })));
 
-describe('an order with a fixed amount that is paid', () => {
+describe('a paid order with a fixed amount', () => {
   useClock();
   const QUERIES = ['', '?paymentId=90', '?refresh=1', '?paymentId=90&fiat=BRL&amount=150'];
 
-  it('gets what arrived in place of a slip, from every copy of the kit, and no new code', async () => {
+  it('gets its deposits in place of a slip, from every copy of the kit, and no new code', async () => {
     const [api, store] = [fakeApi(), createMemoryStore()];
     await pay(shop({ api, store, grant: ORDER }), pixFlow());
     for (const query of QUERIES)
@@ -85,7 +85,7 @@ describe('an order with a fixed amount that is paid', () => {
     assert.equal(api.slips().length, 1);
   });
 
-  it('gets it in place of the list and of every other method', async () => {
+  it('gets them in place of the list and of every other method', async () => {
     const paid = shop({ grant: CHOICE });
     await pay(paid, pixFlow(), '?paymentId=90');
     for (const query of ['', '?paymentId=92', '?paymentId=92&refresh=1', '?paymentId=90'])
@@ -93,7 +93,7 @@ describe('an order with a fixed amount that is paid', () => {
     assert.equal(paid.api.slips().length, 1);
   });
 
-  it('gets it signed and with the test mark, like any other response', async () => {
+  it('gets them signed and with the test mark, like any other response', async () => {
     const store = createMemoryStore();
     await pay(shop({ grant: ORDER, store, test: true }), pixFlow());
     const paid = shop({ grant: ORDER, store, test: true, signingKey: keyPair().privatePem });
@@ -102,7 +102,7 @@ describe('an order with a fixed amount that is paid', () => {
     assert.equal(answer.headers.get('deposit-signature')?.length, 86);
   });
 
-  it('gets it as long as the payment is kept', async () => {
+  it('gets them as long as the payment is kept', async () => {
     const paid = shop({ grant: ORDER });
     await pay(paid, pixFlow());
     paid.api.script({ flows: flowPage() });
@@ -113,7 +113,7 @@ describe('an order with a fixed amount that is paid', () => {
     }
   });
 
-  it('is not to be paid again if its rest is read between two looks at the store', async () => {
+  it('does not become payable again if the remainder arrives between two queries of the store', async () => {
     const [api, memory] = [countingApi(), createMemoryStore()];
     const follower = shop({ api, store: memory, grant: CHOICE });
     const slip = await follower.send('?paymentId=90');
@@ -133,7 +133,7 @@ describe('an order with a fixed amount that is paid', () => {
     assert.deepEqual([body.data?.['status'], body.payment?.status], ['arrived', 'paid']);
   });
 
-  it('stays paid if a part comes for another of its slips at the same moment', async () => {
+  it('stays paid if a part arrives for another of its slips at the same moment', async () => {
     for (const exact of ['1', '2']) {
       const [api, store] = [countingApi(), createMemoryStore()];
       const copies = [1, 2].map(() => shop({ api, store, grant: CHOICE }));
@@ -154,7 +154,7 @@ describe('an order with a fixed amount that is paid', () => {
 describe('an order that is paid while no page is open', () => {
   useClock();
 
-  it('gets what arrived on the next reload or refresh, and the hook is called', async () => {
+  it('gets its deposits on the next reload or refresh, and the hook is called', async () => {
     for (const query of ['', '?refresh=1']) {
       const events: unknown[] = [];
       const order = shop({ grant: ORDER, on: { paid: (event) => void events.push(event) } });
@@ -165,7 +165,7 @@ describe('an order that is paid while no page is open', () => {
     }
   });
 
-  it('is looked up once a second, and not before its first slip', async () => {
+  it('is looked up at most once a second, and not before its first slip', async () => {
     const order = shop({ grant: ORDER });
     await order.send();
     assert.equal(order.api.flows().length, 0);
@@ -213,7 +213,7 @@ describe('a wallet after a deposit', () => {
   useClock();
   const previous = { amount: '150.00', fiat: 'BRL', createTime: NOW + 500 };
 
-  it('gets a new code and the previous deposit, the same ones again, and waits for the next deposit', async () => {
+  it('gets a new code and the previous deposit, both unchanged on a reload, and awaits the next deposit', async () => {
     const [api, store] = [countingApi(), createMemoryStore()];
     const wallet = shop({ api, store, grant: WALLET });
     const first = await pay(wallet, pixFlow('1'));
@@ -234,7 +234,7 @@ describe('a wallet after a deposit', () => {
     assert.equal(txIdOf(await wallet.send()), '3');
   });
 
-  it('keeps a code that is not paid, and says nothing of the earlier one that is', async () => {
+  it('keeps an unpaid code, and does not mention the earlier one that is paid', async () => {
     const wallet = shop({ api: countingApi(), grant: WALLET });
     await wallet.send();
     const renewed = await wallet.send('?refresh=1');
@@ -247,7 +247,7 @@ describe('a wallet after a deposit', () => {
     assert.equal(await statusOf(wallet, reload), 'waiting');
   });
 
-  it('gets no paid code again if the API fails to make a new one', async () => {
+  it('does not get a paid code again if the API fails to create a new one', async () => {
     const wallet = shop({ api: countingApi(), grant: WALLET });
     await pay(wallet, pixFlow('1'));
     wallet.api.script({ slip: new TypeError('down') });
@@ -256,7 +256,7 @@ describe('a wallet after a deposit', () => {
     assert.equal(txIdOf(await wallet.send()), '2');
   });
 
-  it('is told of the latest deposit of the method, and of no other visit or method', async () => {
+  it('gets the latest deposit of the method, and of no other visit or method', async () => {
     const [api, store] = [countingApi(), createMemoryStore()];
     const methods = [...WALLET.methods, { paymentId: 92, fiat: 'BRL' }];
     const wallet = shop({ api, store, grant: { ...WALLET, methods } });

@@ -190,7 +190,7 @@ function linesOf(recording: Recording): string {
 }
 
 if (process.env['RECORD_PROTOCOL'] === '1')
-  describe('the protocol of the present version', () => {
+  describe('the protocol of the current version', () => {
     useClock();
     it('is recorded', async () => {
       const recording: Record<string, Exchange[]> = {};
@@ -208,7 +208,7 @@ if (process.env['RECORD_PROTOCOL'] === '1')
 
 for (const file of readdirSync(FOLDER)) {
   const recording = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Recording;
-  describe(`the kit answers the element of ${file.replace('.json', '')}`, () => {
+  describe(`the kit responds to the element of ${file.replace('.json', '')}`, () => {
     useClock();
 
     for (const [name, exchanges] of Object.entries(recording))
@@ -224,7 +224,7 @@ for (const file of readdirSync(FOLDER)) {
         }
       });
 
-    it('so that a member that is removed, renamed or of another type is found, and a new one is none', () => {
+    it('so that a removed, renamed or changed member is found, and a new one is allowed', () => {
       let found = 0;
       for (const { body } of Object.values(recording).flat()) {
         const present = JSON.parse(JSON.stringify(body).replaceAll(`"${TIME}"`, '1')) as object;

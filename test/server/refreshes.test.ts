@@ -19,7 +19,7 @@ async function refreshTimes(send: (query: string) => Promise<Answer>, count: num
 const TEN = Array.from({ length: 10 }, () => 200);
 
 describe('the new slips of a visit', () => {
-  it('are ten an hour, and then the last one stands', async ({ mock }) => {
+  it('are limited to ten an hour, after which the last one is shown', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
     const { api, send } = shop({ api: countingApi() });
     assert.deepEqual(await refreshTimes(send, 10), TEN);
@@ -33,7 +33,7 @@ describe('the new slips of a visit', () => {
     assert.equal((await send('?refresh=1')).status, 200);
   });
 
-  it('come back one by one, each an hour after it was used', async ({ mock }) => {
+  it('become available one by one, each an hour after it was used', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
     const { send } = shop({ api: countingApi(), refreshes: 2 });
     assert.deepEqual(await refreshTimes(send, 1), [200]);
@@ -48,7 +48,7 @@ describe('the new slips of a visit', () => {
     }
   });
 
-  it('are as many as the option says, and not counted if there was no slip to replace', async () => {
+  it('are as many as the option allows, and not counted if there was no slip to replace', async () => {
     const { api, send } = shop({ api: countingApi(), refreshes: 2 });
     assert.equal((await send('?refresh=1')).status, 200);
     assert.deepEqual(await refreshTimes(send, 3), [200, 200, 429]);
@@ -88,7 +88,7 @@ describe('the new slips of a visit', () => {
     const plain = await Promise.all(each.map(({ query, session }) => sendTo(kits[1]!, query, session)));
     assert.deepEqual([...new Set(plain.map(({ status }) => status))], [200]);
   });
-  it('are counted for each visit alone', async () => {
+  it('are counted for each visit separately', async () => {
     const store = createMemoryStore();
     for (const grant of [PIX_GRANT, { ...PIX_GRANT, id: 'order-2' }]) {
       const { send } = shop({ api: countingApi(), store, grant });
@@ -96,7 +96,7 @@ describe('the new slips of a visit', () => {
     }
   });
 
-  it('are not refused to a request that asks for none, at the same moment', async () => {
+  it('do not block a request without refresh at the same moment', async () => {
     const { api, send } = shop({ api: countingApi(), refreshes: 1 });
     await refreshTimes(send, 1);
     const [refused, plain] = await Promise.all([send('?refresh=1'), send()]);
@@ -104,7 +104,7 @@ describe('the new slips of a visit', () => {
     assert.equal(api.slips().length, 2);
   });
 
-  it('leave the slip to a request that asks for none, if the API fails', async () => {
+  it('leave the slip to a request without refresh, if the API fails', async () => {
     const failures: (() => void)[] = [];
     const api = fakeApi();
     const { send } = shop({ api });
@@ -120,7 +120,7 @@ describe('the new slips of a visit', () => {
     assert.deepEqual(body, slip.body);
   });
 
-  it('are counted once for fifty requests at once, of the same grant object too', async () => {
+  it('are counted once for fifty requests at once, even with the same grant object', async () => {
     const grant = Object.freeze({ ...PIX_GRANT });
     const { api, send } = shop({ api: countingApi(), refreshes: 1, authorize: () => grant });
     await send();

@@ -32,7 +32,7 @@ async function ofNode(host: string): Promise<Request> {
 }
 
 describe('renderFromKit', () => {
-  it('asks the kit as the element would, on behalf of the payer', async () => {
+  it('sends the kit the element’s request, on behalf of the payer', async () => {
     const headers = { cookie: 'order=1', origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
     const { asked } = await render(new Request('https://shop.example/order', { headers }), { session: 's' });
     const [{ url, headers: sent }] = asked as [Request];
@@ -40,7 +40,7 @@ describe('renderFromKit', () => {
     assert.deepEqual(Object.fromEntries(sent), { cookie: 'order=1', authorization: 'Bearer s' });
   });
 
-  it('asks nothing for a page that nobody opens', async () => {
+  it('sends no request for a page that no one opens', async () => {
     for (const headers of [
       { 'sec-fetch-mode': 'no-cors' },
       { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
@@ -52,7 +52,7 @@ describe('renderFromKit', () => {
     }
   });
 
-  it("shows a link to the payer's own machine only on a page that comes from it", async () => {
+  it('shows a link to loopback only on a page from loopback', async () => {
     for (const [request, isShown] of [
       [new Request('https://shop.example/order'), false],
       [new Request('http://localhost:3000/order'), true],

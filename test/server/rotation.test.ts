@@ -26,11 +26,11 @@ function kits<Step>(steps: readonly Step[], optionsOf: (step: Step) => Partial<D
   return steps.map((step) => shop({ api, store, ...optionsOf(step) }));
 }
 
-describe('a secret that is replaced', () => {
+describe('a replaced secret', () => {
   const NEXT = 'another secret of at least thirty-two bytes, for the rotation';
   const steps = stepsOf<string | Uint8Array>(SECRET, new TextEncoder().encode(NEXT));
 
-  it('leaves no page without its arrival: each step accepts the tokens of the one before and the one after', async () => {
+  it('leaves every page its arrival: each step accepts the tokens of the previous and the next one', async () => {
     const shops = kits(steps, (secret) => ({ secret }));
     const tokens = await Promise.all(shops.map(async ({ send }) => (await send()).body.arrival!));
     const statuses = await Promise.all(
@@ -46,7 +46,7 @@ describe('a secret that is replaced', () => {
     ]);
   });
 
-  it('leaves no page without its visit', async () => {
+  it('leaves every page its visit', async () => {
     const signingKey = keyPair().privatePem;
     const shops = kits(steps, (secret) => ({ secret, signingKey }));
     const visits = await Promise.all(steps.map((secret) => createVisitId(secret, PIX_GRANT)));
@@ -64,7 +64,7 @@ describe('a secret that is replaced', () => {
   });
 });
 
-describe('a session key that is replaced', () => {
+describe('a replaced session key', () => {
   const [old, next] = [keyPair(), keyPair()];
   const HMAC = 'a session key of the tests, of thirty-two bytes or more';
   const OTHER_HMAC = 'another session key of the tests, of thirty-two bytes';
@@ -85,7 +85,7 @@ describe('a session key that is replaced', () => {
     ],
   };
   for (const [name, [[oldSigning, oldVerifying], [nextSigning, nextVerifying]]] of Object.entries(pairs))
-    it(`leaves no payer without a session: ${name}`, async () => {
+    it(`leaves every payer their session: ${name}`, async () => {
       const shops = kits(stepsOf(oldVerifying, nextVerifying), (session) => ({ session }));
       const sessions = await Promise.all(
         stepsOf(oldSigning, nextSigning).map((key) => createDepositSession(key, PIX_GRANT)),
@@ -133,7 +133,7 @@ describe('a session key that is replaced', () => {
   });
 });
 
-describe('a signing key that is replaced', () => {
+describe('a replaced signing key', () => {
   const [old, next] = [keyPair(), keyPair()];
   const steps = stepsOf(old.privatePem, next.privatePem);
 
@@ -147,7 +147,7 @@ describe('a signing key that is replaced', () => {
     });
   }
 
-  it('is trusted by the pages of the step before, and signs for those of the step after', async () => {
+  it('is trusted by the pages of the previous step, and signs for those of the next one', async () => {
     const visit = await createVisitId(SECRET, PIX_GRANT);
     const shops = kits(steps, (signingKey) => ({ signingKey }));
     const answers = await Promise.all(shops.map(({ send }) => send(`?visit=${visit}`)));
@@ -177,7 +177,7 @@ describe('a signing key that is replaced', () => {
 });
 
 describe('a list of keys', () => {
-  it('has to have one, and only valid ones', () => {
+  it('must contain at least one key, and only valid ones', () => {
     const good = { secret: SECRET, session: SECRET, signingKey: keyPair().privatePem };
     const issues = {
       secret: /must have at least 32/,
@@ -204,7 +204,7 @@ describe('a list of keys', () => {
     }
   });
 
-  it('of which the first cannot sign creates no session and no visit', async () => {
+  it('creates no session and no visit if its first key cannot sign', async () => {
     const { privatePem, publicPem } = keyPair();
     for (const keys of [[publicPem, privatePem], [], [undefined, SECRET]])
       await assert.rejects(createDepositSession(keys as string[], PIX_GRANT), {

@@ -29,7 +29,7 @@ describe('the same visit', () => {
     assert.equal(api.slips().length, 2);
   });
 
-  it('gets a new slip with refresh, and the new one from then on', async () => {
+  it('gets a new slip with refresh, and keeps the new one from then on', async () => {
     const { send } = shop({ api: countingApi() });
     assert.equal(txIdOf(await send()), '1');
     assert.equal(txIdOf(await send('?refresh=1')), '2');

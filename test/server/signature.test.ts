@@ -93,7 +93,7 @@ describe('a kit with a signing key', () => {
     assert.equal((await ask(kit, `?nonce=${NONCE}&nonce=${NONCE}`)).status, 400);
   });
 
-  it('signs with a CryptoKey too', async () => {
+  it('also signs with a CryptoKey', async () => {
     const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
     const answer = await ask(shop({ api, signingKey: pair.privateKey }).kit, '?paymentId=90');
     const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);

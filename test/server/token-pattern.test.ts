@@ -110,7 +110,7 @@ describe('the pattern of a token', () => {
       assert.equal(form.search(pattern), -1, name);
   });
 
-  it('is ready in no time for a token as long as a JWT, also behind a name', () => {
+  it('is built quickly for a token as long as a JWT, also after a name', () => {
     const random = Array.from({ length: 1_500 }, (_, i) => String.fromCharCode(97 + ((i * i) % 23))).join('');
     for (const token of [random, `user:${random}`, `12|${random}`]) {
       const took = costOf(() => {
@@ -151,7 +151,7 @@ describe('the pattern of a token', () => {
       assert.equal(text.search(tokenPattern('666666660')) >= 0, true, text);
   });
 
-  it('takes time in proportion to the text', () => {
+  it('takes time proportional to the text', () => {
     const pieces = [
       '\\',
       '%25',

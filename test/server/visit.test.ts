@@ -19,7 +19,7 @@ const otherVisit = await createVisitId(SECRET, otherGrant);
 const foreignVisit = await createVisitId(`${SECRET}.`, PIX_GRANT);
 
 describe('a visit id', () => {
-  it('is the same for everything that leaves the visit the same, and says nothing about it', async () => {
+  it('is the same for changes that leave the visit the same, and reveals nothing about it', async () => {
     assert.match(visit, /^[\w-]{43}$/);
     const same: readonly (readonly [string | Uint8Array, Grant])[] = [
       [new TextEncoder().encode(SECRET), PIX_GRANT],
@@ -51,7 +51,7 @@ describe('a visit id', () => {
   });
 });
 
-describe('a kit that signs the answers of visits it knows by cookie', () => {
+describe('a kit that signs responses to visits that it knows by cookie', () => {
   const wrong: Readonly<Record<string, string>> = {
     absent: '',
     empty: 'visit=',
@@ -110,7 +110,7 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
 });
 
 describe('any other kit', () => {
-  it('needs no visit and minds none, but signs it with a session', async () => {
+  it('neither needs nor rejects a visit, but signs it with a session', async () => {
     const session = bearer(await createDepositSession(KEY, PIX_GRANT));
     const store = createMemoryStore();
     const kits = [

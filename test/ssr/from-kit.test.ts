@@ -22,8 +22,8 @@ function kitOf(respond: () => Response | Promise<Response> = () => Response.json
 
 const open = (headers: Record<string, string> = {}): Request => new Request(PAGE, { headers });
 
-describe('rendering what the kit answers', () => {
-  it('asks what the element would ask, for the payer of the page', async () => {
+describe('rendering the kit’s response', () => {
+  it('sends the request that the element would send, for the payer of the page', async () => {
     const { kit, requests } = kitOf();
     const options = {
       ...OPTIONS,
@@ -51,7 +51,7 @@ describe('rendering what the kit answers', () => {
     assert.match(html, /class="body "[^]*application\/json/);
   });
 
-  it('asks for the amount of a method that takes one, and for nothing while the payer has to choose', async () => {
+  it('requests the amount of a method that takes one, and nothing while the payer has to choose', async () => {
     const { kit, requests } = kitOf();
     await renderFromKit(kit, open(), 'context', { ...OPTIONS, paymentId: '95', amount: '20000' });
     await renderFromKit(kit, open(), 'context', { ...OPTIONS, paymentId: '95' });
@@ -62,7 +62,7 @@ describe('rendering what the kit answers', () => {
     );
   });
 
-  it('asks for the list of a history', async () => {
+  it('requests the list of a history', async () => {
     const { kit, requests } = kitOf(() => Response.json({ code: 200, data: { deposits: [] } }));
     const html = await renderHistoryFromKit(kit, open(), 'context', { lang: 'en', endpoint: '/deposit' });
     assert.equal(requests[0]!.url, 'https://shop.example/deposit?history=1');
@@ -74,27 +74,27 @@ describe('rendering what the kit answers', () => {
     'no JSON': () => new Response('<html>'),
     'nothing in time': () => new Promise<Response>(() => undefined),
   }))
-    it(`leaves it to the element to ask again if the kit answers with ${name}`, async () => {
+    it(`leaves the request to the element if the kit responds with ${name}`, async () => {
       const { kit } = kitOf(respond);
       const html = await renderFromKit(kit, open(), 'context', { ...OPTIONS, within: 20 });
       assert.match(html, /class="body skeleton"/);
       assert.ok(!html.includes('application/json'));
     });
 
-  it('passes on what the kit throws', async () => {
+  it('throws what the kit throws', async () => {
     const { kit } = kitOf(() => Promise.reject(new Error('broken')));
     await assert.rejects(renderFromKit(kit, open(), 'context', OPTIONS), /broken/);
   });
 
   for (const [name, headers] of Object.entries({
-    'an image of another site': {
+    'an image on another site': {
       'sec-fetch-mode': 'no-cors',
       'sec-fetch-dest': 'image',
       'sec-fetch-site': 'cross-site',
     },
-    'a page that a browser fetches ahead': { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
+    'a page that a browser prefetches': { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
   }))
-    it(`asks nothing for ${name}`, async () => {
+    it(`sends no request for ${name}`, async () => {
       const { kit, requests } = kitOf();
       assert.match(await renderFromKit(kit, open(headers), 'context', OPTIONS), /class="body skeleton"/);
       assert.deepEqual(requests, []);

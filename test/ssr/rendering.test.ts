@@ -23,7 +23,7 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('rendering a slip', () => {
-  it('writes its attributes, its answer, and what stands in its slots', async () => {
+  it('writes its attributes, its response, and its slotted content', async () => {
     const html = await slipWith({
       watch: true,
       minAmount: '1',
@@ -52,7 +52,7 @@ describe('rendering a slip', () => {
     assert.ok(!html.slice(html.indexOf('application/json')).includes('\u2028'));
   });
 
-  it('renders a skeleton without an answer, and a choice without asking', async () => {
+  it('renders a skeleton without a response, and a choice without a request', async () => {
     const skeleton = await slipWith({ answer: undefined });
     assert.match(skeleton, /class="body skeleton"/);
     assert.ok(!skeleton.includes('application/json'));
@@ -62,7 +62,7 @@ describe('rendering a slip', () => {
     );
   });
 
-  it('leads to this machine only on a page that comes from it', async () => {
+  it('links to loopback only on a page from loopback', async () => {
     const linked = METHODS.find(({ id }) => id === 95)!;
     const [key] = Object.keys(linked.sample);
     const answer = {
@@ -76,14 +76,14 @@ describe('rendering a slip', () => {
     assert.doesNotMatch(await rendered(), /href="http:/);
   });
 
-  it('refuses what it cannot render as it is asked to', async () => {
+  it('rejects options that it cannot render', async () => {
     await assert.rejects(slipWith({ trustKey: 'key' }), /no signature/);
     await assert.rejects(renderDepositHistory({ lang: 'en', trustKey: 'key' } as never), /no signature/);
     await assert.rejects(slipWith({ tag: 'p onclick=alert(1)' }), TypeError);
     assert.match(await slipWith({ tag: 'my-slip' }), /^<my-slip [^]*<\/my-slip>$/);
   });
 
-  it('has the nonce of the page, or links a style sheet, or has styles of a known hash', async () => {
+  it('uses the nonce of the page, or links a style sheet, or has styles of a known hash', async () => {
     assert.match(await slipWith({ nonce: 'abc"d' }), /<style nonce="abc&quot;d">/);
     assert.match(await slipWith({ stylesheet: '/slip.css' }), /<link rel="stylesheet" href="\/slip\.css">/);
     const [, styles] = /<style>([^]*?)<\/style>/.exec(await slipWith())!;
@@ -92,7 +92,7 @@ describe('rendering a slip', () => {
     assert.notEqual(await styleHash('deposit-history'), await styleHash());
   });
 
-  it('keeps payers apart who are rendered at the same time', async () => {
+  it('keeps payers apart that are rendered at the same time', async () => {
     const payers = Array.from({ length: 1000 }, (_, n) => ({
       name: `Payer ${n} of ${n % 7}`,
       lang: n % 2 ? 'es-AR' : 'pt-BR',
@@ -110,7 +110,7 @@ describe('rendering a slip', () => {
     assert.equal(withoutTime(rendered[998]!), withoutTime(alone));
   });
 
-  it('leaves nothing behind that keeps the process alive', () => {
+  it('leaves no timer that keeps the process alive', () => {
     assert.deepEqual(
       process.getActiveResourcesInfo().filter((name) => name === 'Timeout'),
       [],

@@ -108,7 +108,7 @@ describe('the contrast of text and edges', () => {
       }
     });
 
-  it('is sufficient with the example of the guide, in both schemes', () => {
+  it('is sufficient with the example of the guide, in both color schemes', () => {
     const sheet = example('docs/theming.md', 'theme');
     for (const look of LOOKS.filter(({ theme }) => theme === undefined)) {
       const values = tokensOf(sheet, look);
@@ -120,7 +120,7 @@ describe('the contrast of text and edges', () => {
 
   for (const [file, sheet] of PRESETS)
     describe(`of ${file}`, () => {
-      it('is sufficient in every scheme and theme', () => {
+      it('is sufficient in every color scheme and theme', () => {
         for (const look of LOOKS) assertReadable(tokensOf(sheet, look), nameOf(look));
       });
 

@@ -52,7 +52,7 @@ async function expectAllReached(slip: DepositSlip): Promise<void> {
  * slow rules.
  */
 if (engine === 'chromium')
-  describe('what axe judges', () => {
+  describe('every view, judged by axe,', () => {
     for (const [name, show] of Object.entries(VIEWS))
       for (const theme of ['light', 'dark'] as const)
         it(`passes axe: ${name}, ${theme}`, async () => {
@@ -88,7 +88,7 @@ describe('accessibility', () => {
     await expectAllReached(slip);
   });
 
-  it('reaches what is folded with the keyboard too', async () => {
+  it('reaches what is folded by keyboard too', async () => {
     const slip = await mountSample(90);
     part(slip, 'more').querySelector('summary')!.focus();
     await press('Enter');
@@ -96,7 +96,7 @@ describe('accessibility', () => {
     await expectAllReached(slip);
   });
 
-  it('leads back to the slip of a payment that was sent back with the keyboard alone', async () => {
+  it('leads back to the slip of a returned payment by keyboard alone', async () => {
     const { slip, poll } = await open(PAID, { contact: 'mailto:help@shop.example' });
     await poll(RETURNED);
     const focused = (): string => slip.shadowRoot!.activeElement?.textContent.trim() ?? '';

@@ -52,13 +52,13 @@ const REFUSED = Object.entries({
 });
 
 describe(`the amount entry in ${engine}`, () => {
-  it('shows the amount it understood while the payer types', async () => {
+  it('shows the amount as understood while the payer types', async () => {
     const { slip } = await amountEntry('es');
     await enter(slip, '1,500.5');
     expect(await hint(slip)).to.equal('S/\u00a01,500.50');
   });
 
-  it('reads numbers as the region of the language writes them, else as the country of the method', async () => {
+  it('reads numbers by the region of the language, or else by the country of the method', async () => {
     const { slip: peru } = await amountEntry('es');
     await enter(peru, '1.234');
     expect(await hint(peru)).to.equal('');
@@ -99,7 +99,7 @@ describe(`the amount entry in ${engine}`, () => {
     });
   }
 
-  it('puts the focus in the field if a clicked amount is refused, and takes the next one', async () => {
+  it('puts the focus in the field if a clicked amount is refused, and accepts the next one', async () => {
     const { server, slip } = await amountEntry();
     await enter(slip, 'R$ 10');
     await realClick(part(slip, 'submit'));
@@ -123,7 +123,7 @@ describe(`the amount entry in ${engine}`, () => {
     '\u00a01 234,5\u00a0': '1234.50',
     '１０': '10.00',
   })) {
-    it(`reads "${text}" as it is pasted, and requests it`, async () => {
+    it(`reads the pasted text "${text}", and requests it`, async () => {
       const { slip } = await amountEntry();
       await paste(slip, text);
       expect(await hint(slip)).to.equal(formatSum(amount, 'PEN', 'es-PE'));
@@ -213,7 +213,7 @@ describe(`the amount entry in ${engine}`, () => {
     expect(textOf(slip)).to.contain('$20.00 MXN');
   });
 
-  it('is shown beside the slip if the amount is optional, and requests a slip with it', async () => {
+  it('is shown beside the slip if the amount is optional, and requests a slip with the amount', async () => {
     const methods = [
       { paymentId: 90, fiat: 'BRL', amount: 'optional' },
       { paymentId: 105, fiat: 'MXN', amount: 'none' },

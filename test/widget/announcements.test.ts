@@ -46,7 +46,7 @@ describe(`focus and announcements in ${engine}`, () => {
     }
   });
 
-  it('announce that the payer is offline, after a title received the focus', async () => {
+  it('announce that the payer is offline, even after a title received the focus', async () => {
     const body = { ...pix, arrival: 'token' };
     const waiting = { code: 200, data: { status: 'waiting' } };
     const url = endpoint({ body, bodyFor: { arrival: waiting } });
@@ -71,7 +71,7 @@ describe(`focus and announcements in ${engine}`, () => {
     expect(announced).to.deep.equal(['SPEI transfer']);
   });
 
-  it('move the focus to the heading of an arrival if the slip had it, which then is not announced as well', async () => {
+  it('move the focus to the heading of an arrival if the slip had it, without an announcement', async () => {
     const slip = await mountSample(90);
     const button = within(part(slip, 'lead'), 'copy');
     await realClick(button);
@@ -84,7 +84,7 @@ describe(`focus and announcements in ${engine}`, () => {
     expect(announced).to.deep.equal([]);
   });
 
-  it('leave the focus where it is outside the slip when a deposit arrives', async () => {
+  it('leave the focus where it is when a deposit arrives while the focus is outside the slip', async () => {
     const slip = await mountSample(90);
     const field = document.createElement('input');
     slip.before(field);

@@ -33,7 +33,7 @@ describe(`polling for the deposit in ${engine}`, () => {
     expect(requests).to.equal(0);
   });
 
-  it('pauses when it is told to, and continues on resume()', async () => {
+  it('pauses on pause(), and continues on resume()', async () => {
     let requests = 0;
     const statuses: string[] = [];
     const poller = pollerOn(true);
@@ -50,7 +50,7 @@ describe(`polling for the deposit in ${engine}`, () => {
     expect(statuses).to.deep.equal(['paused', 'watching']);
   });
 
-  it('sleeps while the page is hidden, and polls at once when it is seen again', async () => {
+  it('stops while the page is hidden, and polls at once when it is visible again', async () => {
     const show = (state: DocumentVisibilityState): void => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
       document.dispatchEvent(new Event('visibilitychange'));

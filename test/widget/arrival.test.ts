@@ -66,7 +66,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(arrivals).to.have.length(1);
   });
 
-  it('is reported for an account that belongs to the payer alone', async () => {
+  it('is reported for an account that belongs to this payer only', async () => {
     const visit = unique('own');
     const slip = await shop(visit, '105');
     const account = slip.slip!.rows.find(({ kind }) => kind === 'clabe')!.copy;
@@ -88,7 +88,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(part(slip, 'arrival').classList.contains('other')).to.equal(true);
   });
 
-  it('of the requested number in another currency is not taken for the requested one', async () => {
+  it('of the requested number in another currency is not treated as the requested amount', async () => {
     const deposits = ['USD', 'BRL'].map((fiat) => ({ amount: '20.00', fiat }));
     const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
     const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint, amount: '20.00' });
@@ -133,7 +133,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       expect(Boolean(button(slip, en.depositAgain)), 'nothing is left of a fixed amount').to.equal(!amount);
     });
 
-  it('takes the place of the slip, and nothing invites the payer to pay again', async () => {
+  it('replaces the slip, and nothing invites the payer to pay again', async () => {
     const slip = await mountSample(105, { watch: true, merchantName: 'Tienda Sol' });
     const next = document.createElement('a');
     next.slot = 'done';
@@ -151,7 +151,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(account.checkVisibility()).to.equal(true);
   });
 
-  it('is announced once, with its sum', async () => {
+  it('is announced once, with its amount', async () => {
     const slip = await mountSample(90);
     const announced = announcements(slip);
     slip.markArrived(real20);
@@ -161,7 +161,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(announced).to.deep.equal([`${en.arrived}: R$\u00a020,00`]);
   });
 
-  it('is shown in place of a slip if the endpoint says so, with one event', async () => {
+  it('is shown in place of a slip if the endpoint reports it, with one event', async () => {
     const arrivals = collect(document, 'deposit-arrived');
     const data = { status: 'arrived', deposits: [{ ...real20, txId: '100070', createTime: 1763774160000 }] };
     const body = { code: 200, data, paymentId: 90, fiat: 'BRL', amount: '20.00' };
@@ -179,7 +179,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(arrivals.map(({ expected }) => expected)).to.deep.equal([true, true, true]);
   });
 
-  it('in place of a slip is unreadable without a currency, if an amount was asked for', async () => {
+  it('in place of a slip is unreadable without a currency, if an amount was requested', async () => {
     const data = { status: 'arrived', deposits: [{ amount: '1.00' }] };
     for (const [attributes, beside] of [
       [{ amount: '20.00' }, {}],
@@ -205,7 +205,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       );
   });
 
-  it('of an earlier slip is named above a new one, which does not look paid', async () => {
+  it('of an earlier slip is mentioned above a new one, which does not look paid', async () => {
     const createTime = new Date().setHours(1, 16);
     const arrivals = collect(document, 'deposit-arrived');
     for (const [previous, said] of [
@@ -226,7 +226,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(arrivals).to.have.length(0);
   });
 
-  it('is awaited again as soon as the network is back, and offline is said at once', async () => {
+  it('is awaited again as soon as the network is back, and being offline is reported at once', async () => {
     const server = scriptedArrival({ status: 'waiting' });
     const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
     const announced = announcements(slip);
@@ -241,7 +241,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     while ((await server.requests()).length === before) await nextFrame();
   });
 
-  it('is awaited again after a pause if the payer says so', async () => {
+  it('is awaited again after a pause if the payer asks for it', async () => {
     // The clock is stopped: if it were set back during the wait, even by a millisecond, the wait would be ten
     // seconds longer.
     const { now } = Date;
@@ -265,7 +265,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     }
   });
 
-  it('cannot be detected if the account is shared, which the slip says', async () => {
+  it('cannot be detected if the account is shared, and the slip says so', async () => {
     expect(status(await shop(unique('blind'), '105'))).to.equal(
       fill(en.cannotKnow, { merchant: en.merchant }),
     );
@@ -280,7 +280,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     'with an unknown status': { status: 'paid', deposits: [{ amount: '1.00', fiat: 'BRL' }] },
     'with the status waiting': { status: 'waiting', deposits: [{ amount: '1.00', fiat: 'BRL' }] },
   }))
-    it(`is not reported for an answer ${name}`, async () => {
+    it(`is not reported for a response ${name}`, async () => {
       const server = scriptedArrival(data);
       const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
       // The event `online` triggers a poll at once. The second request follows the response to the first.

@@ -36,7 +36,7 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(parts(slip, 'row'), 'the answer does not contain it').not.to.include(bank);
   });
 
-  it('stands below the account, with the amount, and above what else the answer has', async () => {
+  it('is below the account and the amount, and above the other rows of the response', async () => {
     const slip = await spei(
       STP,
       { amount: '1.00' },
@@ -47,7 +47,7 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(names).to.deep.equal([KEY, 'amount', 'bank', 'Bank Beneficiary Name', 'Sucursal']);
   });
 
-  it('is copied by its key, and stands among the lines of all values', async () => {
+  it('can be copied by its key, and is among the lines of all values', async () => {
     const slip = await spei(STP, { amount: '1.00' });
     const texts: string[] = [];
     Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -62,7 +62,7 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(texts).to.deep.equal(['STP', `Amount: 1.00 MXN\nBank: STP\n${en.labels.clabe}: ${STP}`]);
   });
 
-  it('is not shown if it is unknown, if the number is wrong, or if the answer names one', async () => {
+  it('is not shown if it is unknown, if the number is wrong, or if the response names a bank', async () => {
     const failed = '646180110098765438';
     for (const slip of [await spei('032180000118359719'), await spei(failed)]) {
       expect(bankRow(slip) === null).to.equal(true);
@@ -79,14 +79,14 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(await slip.copy('bank')).not.to.equal('blocked');
   });
 
-  it('is that of the sandbox on a test slip alone', async () => {
+  it('is the sandbox’s only on a test slip', async () => {
     expect(bankRow(await mountSample(105)) === null).to.equal(true);
     const body = { ...sampleAnswer(105), test: true };
     const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body }) });
     expect(bankRow(slip)!.querySelector('.value')!.textContent).to.equal(en.testBank);
   });
 
-  it('is named among the steps, with the beneficiary if one is known', async () => {
+  it('is named in the steps, with the beneficiary if one is known', async () => {
     const step = async (clabe: string, others: Attributes = {}): Promise<string[]> =>
       [...parts(await spei(clabe, others), 'steps')[0]!.querySelectorAll('li')].map(
         ({ innerText }) => innerText,

@@ -62,7 +62,7 @@ async function untilOutcome(button: HTMLElement): Promise<void> {
 describe(`copying in ${engine}`, () => {
   afterEach(restore);
 
-  it('leaves the value pressed last on the clipboard, however late an earlier copy fails', async () => {
+  it('leaves the value that was pressed last on the clipboard, however late an earlier copy fails', async () => {
     const slip = await mountSample(85);
     const outcomes = collect(slip, 'deposit-copy');
     setClipboardApi({
@@ -78,7 +78,7 @@ describe(`copying in ${engine}`, () => {
     expect(await clipboardText()).to.equal(message);
   });
 
-  it('withdraws the outcome of an earlier press as soon as another begins', async () => {
+  it('removes the outcome of an earlier press as soon as another begins', async () => {
     const slip = await mountSample(85);
     await clickCopy(slip, 'IBAN');
     await untilOutcome(copyButton(slip, 'IBAN'));
@@ -95,7 +95,7 @@ describe(`copying in ${engine}`, () => {
     await copied;
   });
 
-  it('withdraws the outcome of a later press if an earlier one reaches the clipboard after it', async () => {
+  it('removes the outcome of a later press if an earlier one reaches the clipboard after it', async () => {
     const slip = await mountSample(85);
     let settle = (): void => undefined;
     setClipboardApi({
@@ -113,7 +113,7 @@ describe(`copying in ${engine}`, () => {
     expect(later.dataset['outcome']).to.equal(undefined);
   });
 
-  it('withdraws it also if the earlier press was on the same button, for another amount', async () => {
+  it('removes it even if the earlier press was on the same button, for another amount', async () => {
     const slip = await mountSample(85, { amount: '10.00' });
     let settle = (): void => undefined;
     setClipboardApi({
@@ -132,7 +132,7 @@ describe(`copying in ${engine}`, () => {
     expect(amountButton(slip).dataset['outcome']).to.equal(undefined);
   });
 
-  it('withdraws it also if the earlier press was on another element', async () => {
+  it('removes it even if the earlier press was on another element', async () => {
     const [first, second] = [await mountSample(85), await mountSample(85)];
     let settle = (): void => undefined;
     setClipboardApi({
@@ -150,7 +150,7 @@ describe(`copying in ${engine}`, () => {
     expect(later.dataset['outcome']).to.equal(undefined);
   });
 
-  it('leaves the value pressed last on the clipboard also if the earlier press was on another element', async () => {
+  it('leaves the value that was pressed last on the clipboard even if the earlier press was on another element', async () => {
     const [first, second] = [await mountSample(85), await mountSample(85)];
     setClipboardApi({
       writeText: (text) => (text === IBAN ? new Promise(() => undefined) : clipboard.writeText(text)),
@@ -162,7 +162,7 @@ describe(`copying in ${engine}`, () => {
     expect(await clipboardText()).to.equal(message);
   });
 
-  it('withdraws it also if a later press on another element needed the copy command', async () => {
+  it('removes it even if a later press on another element needed the copy command', async () => {
     const [first, second] = [await mountSample(85), await mountSample(85)];
     const earlier = copyButton(first, 'Deposit Message');
     setClipboardApi({
@@ -175,7 +175,7 @@ describe(`copying in ${engine}`, () => {
     expect(earlier.dataset['outcome']).to.equal(undefined);
   });
 
-  it('removes "Copied" after a while, also from a slip that was moved', () =>
+  it('removes "Copied" after a while, even from a slip that was moved', () =>
     withTimers(OUTCOME_MS, async (end) => {
       const slip = await mountSample(105);
       const button = copyButton(slip, 'Cuenta CLABE');
@@ -188,7 +188,7 @@ describe(`copying in ${engine}`, () => {
       expect(button.textContent.trim()).to.equal('Copy CLABE');
     }));
 
-  it('keeps the name of a button, and shows a tick on one without words', () =>
+  it('keeps the name of a button, and shows a check mark on one without words', () =>
     withTimers(OUTCOME_MS, async (end) => {
       const slip = await mountSample(85);
       const button = copyButton(slip, 'Deposit Message');
@@ -206,7 +206,7 @@ describe(`copying in ${engine}`, () => {
       expect(drawing()).to.equal(before);
     }));
 
-  it('forgets the outcome of a copied amount when the amount changes', async () => {
+  it('removes the outcome of a copied amount when the amount changes', async () => {
     const slip = await mountSample(105, { amount: '20.00' });
     const copied = nextEvent(slip, 'deposit-copy');
     await realClick(amountButton(slip));
@@ -246,7 +246,7 @@ describe(`copying in ${engine}`, () => {
     'a range over the whole row': async (value: HTMLElement) =>
       getSelection()!.setBaseAndExtent(value.parentElement!, 0, value.parentElement!, 4),
   }))
-    it(`is not needed to take a value: ${how} holds it and nothing else`, async () => {
+    it(`is not needed to copy a value: ${how} selects exactly the value`, async () => {
       const slip = await mountSample(83, { amount: '1500.50' });
       for (const { key, copy } of slip.slip!.rows) {
         const value = within(row(slip, key), 'value');
@@ -257,7 +257,7 @@ describe(`copying in ${engine}`, () => {
       }
     });
 
-  it('selects nothing of an element that was removed', async () => {
+  it('selects nothing in an element that was removed', async () => {
     const slip = await mountSample(105);
     getSelection()!.selectAllChildren(document.body);
     slip.remove();
@@ -266,7 +266,7 @@ describe(`copying in ${engine}`, () => {
     getSelection()!.removeAllRanges();
   });
 
-  it('keeps the focus where it is', async () => {
+  it('does not move the focus', async () => {
     const slip = await mountSample(85);
     const button = copyButton(slip, 'IBAN');
     button.focus();

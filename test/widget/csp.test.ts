@@ -9,7 +9,7 @@ interface Report {
 }
 
 describe(`under a strict policy with Trusted Types, in ${engine}`, () => {
-  it('shows every view without one violation', async () => {
+  it('shows every view without a violation', async () => {
     const { violations, errors, statuses } = await reportOf<Report>('/test/pages/strict.html');
     expect(violations).to.deep.equal([]);
     expect(errors).to.deep.equal([]);

@@ -7,12 +7,12 @@ import { endpoint, requestsDuring } from './helpers/servers.js';
 describe(`a request to the endpoint, in ${engine}`, () => {
   const attributes = { endpoint: endpoint({ body: sampleAnswer(105) }), paymentId: '105' };
 
-  it('takes cookies to the endpoint of the page’s own origin only, and says nowhere which page it comes from', async () => {
+  it('sends cookies only to an endpoint on the page’s own origin, and never reveals its page', async () => {
     const [request] = await requestsDuring(() => mountUntil('ready', attributes));
     expect([request!.credentials, request!.referrerPolicy]).to.deep.equal(['same-origin', 'no-referrer']);
   });
 
-  it('is never answered by a cache, which may hold the slip of another payer', async () => {
+  it('bypasses every cache, which may hold the slip of another payer', async () => {
     const [request] = await requestsDuring(() => mountUntil('ready', attributes));
     expect([request!.method, request!.cache]).to.deep.equal(['GET', 'no-store']);
   });

@@ -69,7 +69,7 @@ describe(`the harness in ${engine}`, () => {
     expect(String(await error)).to.contain('NotAllowedError');
   });
 
-  it('serves a page under the Content-Security-Policy the page names', async () => {
+  it('serves a page under the Content-Security-Policy that the page names', async () => {
     const answer = await fetch('/test/pages/harness.html');
     expect(answer.headers.get('content-security-policy')).to.match(
       /script-src 'nonce-[\w+/=]{24}' 'strict-dynamic'/,

@@ -141,13 +141,13 @@ describe(`on a page of hostile inherited CSS in ${engine}`, () => {
     }
   });
 
-  it('grows with the text size a reader chose', async () => {
+  it('grows with the text size that a reader chose', async () => {
     document.documentElement.style.fontSize = '24px';
     const slip = await mountSample(105);
     expect(getComputedStyle(part(slip, 'card')).fontSize).to.equal('24px');
   });
 
-  it('reads from left to right on a page from right to left, and from right to left in Arabic', async () => {
+  it('reads from left to right on a right-to-left page, and from right to left in Arabic', async () => {
     const slip = await mountSample(105);
     slip.parentElement!.dir = 'rtl';
     expect(getComputedStyle(part(slip, 'card')).direction).to.equal('ltr');

@@ -108,7 +108,7 @@ describe('the language of a slip', () => {
     expect(messagesFor('es-AR', { print: 'A papel' }).print).to.equal('A papel');
   });
 
-  it('can be added by one import, and reaches slips that are on the page', async () => {
+  it('can be added by one import, which updates slips that are already on the page', async () => {
     const slip = await mountSample(105, { lang: 'tlh-x-test' });
     expect(textOf(slip)).to.contain('SPEI transfer');
     await import('../fixtures/tlh.js');
@@ -117,14 +117,14 @@ describe('the language of a slip', () => {
     expect(part(slip, 'card').lang).to.equal('tlh-x-test');
   });
 
-  it('is English as a whole where it is not registered: the dates too', async () => {
+  it('is English throughout if it is not registered, including the dates', async () => {
     const { slip } = await open(PAID, { lang: 'ja' });
     const texts = [...part(slip, 'receipt').querySelectorAll('dd')].map(({ textContent }) => textContent);
     expect(part(slip, 'card').lang).to.equal('en');
     expect(texts.join(' ')).to.contain('Mar').and.not.to.contain('月');
   });
 
-  it('is English for what a locale lacks, and takes further texts, as an element of another module would add', () => {
+  it('is English for texts that a locale lacks, and accepts further texts, as another module’s element would add', () => {
     registerLocale('nl', { titles: { spei: 'SPEI-overschrijving' } });
     expect(messagesFor('nl').print).to.equal(en.print);
     registerLocale('nl', { print: 'Afdrukken' });
@@ -132,7 +132,7 @@ describe('the language of a slip', () => {
     expect([print, titles['spei'], titles['pix']]).to.deep.equal(['Afdrukken', 'SPEI-overschrijving', 'Pix']);
   });
 
-  it('is that of the language for what a regional locale lacks, also if that is registered later', () => {
+  it('is the base language for texts that a regional locale lacks, even if that is registered later', () => {
     registerLocale('nl-BE', { copied: 'Gekopieerd, hoor' });
     expect(messagesFor('nl-BE').share).to.equal(en.share);
     registerLocale('nl', { copied: 'Gekopieerd', share: 'Delen' });
@@ -151,7 +151,7 @@ describe('the language of a slip', () => {
     expect([...texts.matchAll(tu)].map(([found]) => found)).to.deep.equal([]);
   });
 
-  it('has a title and three or four steps for every rail, and tells ACH from wire', async () => {
+  it('has a title and three or four steps for every rail, and distinguishes ACH from wire', async () => {
     for (const lang of isJudge ? LOCALES : [])
       for (const { id, slug } of METHODS) {
         expect(messagesFor(lang).titles[slug], `${lang} ${slug}`).to.be.a('string').and.not.equal('');
@@ -168,7 +168,7 @@ describe('the language of a slip', () => {
     }
   });
 
-  it('formats numbers for the region of the language, else for the country of the method', () => {
+  it('formats numbers for the region of the language, or else for the country of the method', () => {
     expect(numberLocale('es-AR', 'es-PE')).to.equal('es-AR');
     expect(numberLocale('es', 'es-PE')).to.equal('es-PE');
     expect(numberLocale('en', 'pt-BR')).to.equal('pt-BR');

@@ -41,7 +41,7 @@ describe(`layout in ${engine}`, () => {
       });
     }
 
-  it('hides the drawing of the rail if the merchant says so', async () => {
+  it('hides the drawing of the rail if the merchant asks for it', async () => {
     const slip = await mount({ paymentId: '105', answer: sampleAnswer(105) });
     const glyph = slip.shadowRoot!.querySelector('.glyph')!;
     expect(getComputedStyle(glyph).display).to.equal('grid');
@@ -95,7 +95,7 @@ describe(`layout in ${engine}`, () => {
     expect(parts(slip, 'row')).not.to.have.length(0);
   });
 
-  it('breaks no word of a title, and puts an amount that has no room at the start of a line of its own', async () => {
+  it('breaks no word of a title, and puts an amount that does not fit on a new line', async () => {
     const at = async (width: number): Promise<[who: DOMRect, total: DOMRect, small: DOMRect]> => {
       const slip = await mount({
         paymentId: '105',

@@ -23,7 +23,7 @@ describe('the life cycle of a slip', () => {
     expect(await server.requests()).to.have.length(1);
   });
 
-  it('is rendered first in a task of its own, after the one that adds it', async () => {
+  it('is first rendered in a separate task, after the one that adds it', async () => {
     const slip = document.createElement('deposit-slip');
     Object.assign(slip, { paymentId: '105', answer: clabe });
     const added = fixture(slip);
@@ -102,7 +102,7 @@ describe('the life cycle of a slip', () => {
     expect(events).to.have.length(1);
   });
 
-  it('shows an answer written into the page without a request', async () => {
+  it('shows a response written into the page without a request', async () => {
     const slip = await mount({ paymentId: '105', inline: JSON.stringify(clabe) });
     expect(slip.status).to.equal('ready');
     expect(within(row(slip, 'Cuenta CLABE'), 'value').textContent).to.equal('999180000000000015');
@@ -136,7 +136,7 @@ describe('the life cycle of a slip', () => {
     expect(textOf(slip)).to.contain(en.amountLabel);
   });
 
-  it('shows the test notice in every state after one answer was marked as a test', async () => {
+  it('shows the test notice in every state after one response was marked as a test', async () => {
     const headers = { 'Deposit-Slip-Test': '1' };
     const slip = await mountUntil('problem', {
       paymentId: '105',

@@ -21,7 +21,7 @@ const NEW: Method = {
   sample: { Crater: 'TYCHO7', 'Lunar IBAN': 'BE72000000001616' },
 };
 
-describe('a method that is only an entry in the table', () => {
+describe('a method that exists only as an entry in the table', () => {
   const methods = METHODS as Method[];
   before(() => methods.push(NEW));
   after(() => methods.splice(methods.indexOf(NEW), 1));

@@ -38,7 +38,7 @@ const askedRow = (slip: DepositSlip): string | undefined =>
   slip.shadowRoot!.querySelector('[data-derived="amount"] .value')?.textContent ?? undefined;
 
 describe(`a part of a payment in ${engine}`, () => {
-  it('has the slip ask for the rest everywhere, and list what came', async () => {
+  it('makes the slip request the remainder everywhere, and list the payments', async () => {
     const { slip } = await open(PART);
     expect(total(slip)).to.equal('$1.00 of $1,250.00 MXN');
     expect(part(slip, 'status').textContent).to.contain(en.partArrived);
@@ -50,7 +50,7 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(slip.payment).to.deep.equal(PART);
   });
 
-  it('by two methods names that of each payment', async () => {
+  it('by two methods shows the method of each payment', async () => {
     const deposits = [deposit('a', '600.00', { txId: '7' }), deposit('b', '649.00', { paymentId: 90 })];
     const { slip } = await open({ ...PART, deposits });
     const [first, second, all] = lines(slip, 'account');
@@ -70,7 +70,7 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(textOf(receipt.slip)).not.to.contain(txId);
   });
 
-  it('that comes while the page is open has it ask once for the slip of the rest, without a new code', async () => {
+  it('that arrives while the page is open makes it request the slip of the remainder once, without a new code', async () => {
     const { slip, endpoint, poll } = await open(OPEN);
     expect(parts(slip, 'account')).to.have.length(0);
     const announced = announcements(slip);
@@ -85,7 +85,7 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(slips.join()).not.to.contain('refresh');
   });
 
-  it('is asked for once, although the endpoint still sends the slip of the whole', async () => {
+  it('is requested once, even if the endpoint still sends the slip of the whole', async () => {
     const { slip, endpoint } = await open(OPEN);
     await endpoint.answer({ 105: slipOf(OPEN, '1250.00'), arrival: { code: 200, data: arrivalOf(PART) } });
     for (let poll = 0; poll < 3; poll += 1) {
@@ -98,7 +98,7 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(slips).to.have.length(2);
   });
 
-  it('is said by the list of methods, by the outline and by a problem, which it outlives', async () => {
+  it('is shown by the list of methods, the skeleton and a problem, and remains after the problem', async () => {
     const offers = [90, 105].map((paymentId) => ({ paymentId, fiat: 'MXN', amount: 'none' }));
     const methods = { code: 200, data: { methods: offers }, payment: PART };
     const endpoint = scripted({ body: methods, bodyFor: { 105: { code: 503, msg: 'no' } } });
@@ -113,7 +113,7 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(slip.payment).to.deep.equal(PART);
   });
 
-  it('stands in what is copied, too', async () => {
+  it('is included in what is copied', async () => {
     const { slip } = await open(PART, { orderReference: 'A-1001' });
     const texts: string[] = [];
     Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -131,8 +131,8 @@ describe(`a part of a payment in ${engine}`, () => {
   });
 });
 
-describe(`more than a payment asked for in ${engine}`, () => {
-  it('is said on the receipt, with every deposit and the way to the merchant', async () => {
+describe(`more than a payment requested in ${engine}`, () => {
+  it('is shown on the receipt, with every deposit and the way to the merchant', async () => {
     const { slip } = await open(TWICE, { contact: 'mailto:help@shop.example' });
     expect([title(slip), total(slip)]).to.deep.equal([en.arrived, '$1,250.00 MXN']);
     const notice = part(slip, 'notice');
@@ -148,19 +148,19 @@ describe(`more than a payment asked for in ${engine}`, () => {
     expect(Boolean(button(slip, en.depositAgain))).to.equal(false);
   });
 
-  it('in three payments is said without naming a second one', async () => {
+  it('in three payments is shown without naming a second one', async () => {
     const deposits = ['1249.00', '1.00', '1.00'].map((amount, at) => deposit(`d${at}`, amount));
     const { slip } = await open({ ...TWICE, received: '1251.00', excess: '1.00', deposits });
     expect(part(slip, 'notice').textContent).to.contain(fill(account.once, { merchant: 'Tienda Sol' }));
   });
 
-  it('begins a sentence with a capital letter without the name of a merchant', async () => {
+  it('is a sentence with a capital letter even without the name of a merchant', async () => {
     const { slip } = await open(TWICE, { merchantName: undefined });
     const text = fill(account.twice, { merchant: 'The merchant' });
     expect(part(slip, 'notice').textContent).to.contain(text);
   });
 
-  it('by one deposit names the sum that came', async () => {
+  it('by one deposit shows the amount that arrived', async () => {
     const over: Payment = {
       ...PAID,
       status: 'over',
@@ -173,7 +173,7 @@ describe(`more than a payment asked for in ${engine}`, () => {
     expect(part(slip, 'notice').textContent).to.contain(fill(account.excess, { amount: '$12.60' }));
   });
 
-  it('is seen on a page that has its receipt, which arrived once', async () => {
+  it('appears on a page that shows its receipt, with one arrival event', async () => {
     const { slip, poll } = await open(OPEN);
     const arrivals = collect(slip, 'deposit-arrived');
     await poll(PAID);
@@ -184,8 +184,8 @@ describe(`more than a payment asked for in ${engine}`, () => {
   });
 });
 
-describe(`a page that learns of a payment before its element in ${engine}`, () => {
-  it('has it look at once, and is told', async () => {
+describe(`a page that sees a payment before its element in ${engine}`, () => {
+  it('makes the element check at once, and gets the change', async () => {
     const { slip, endpoint } = await open(PAID);
     const changes = collect(slip, 'deposit-change');
     await endpoint.answer(bodies(RETURNED));
@@ -202,7 +202,7 @@ describe(`a page that learns of a payment before its element in ${engine}`, () =
 });
 
 describe(`a wallet in ${engine}`, () => {
-  it('has each deposit arrive, and offers to make another one', async () => {
+  it('reports each deposit, and offers to make another one', async () => {
     const wallet = (...ids: readonly string[]): Payment => ({
       status: 'open',
       fiat: 'MXN',
@@ -220,8 +220,8 @@ describe(`a wallet in ${engine}`, () => {
   });
 });
 
-describe(`a payment that was sent back in ${engine}`, () => {
-  it('is said with its date, announced, and offers the slip again', async () => {
+describe(`a returned payment in ${engine}`, () => {
+  it('is shown with its date, announced, and offers the slip again', async () => {
     const { slip, endpoint, poll } = await open(PAID, { contact: 'mailto:help@shop.example' });
     const announced = announcements(slip);
     await poll(RETURNED);
@@ -246,7 +246,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect((await endpoint.requests()).join()).not.to.contain('refresh');
   });
 
-  it('is said also if the endpoint does not tell when, or its clock was set back', async () => {
+  it('is shown even if the endpoint does not send the time, or its clock was set back', async () => {
     for (const more of [{ returned: '1250.00' }, { returned: '1250.00', returnTime: TIME - 1 }]) {
       const { slip, poll } = await open(PAID);
       await poll({ ...OPEN, deposits: [deposit('a', '1250.00', more)] });
@@ -259,7 +259,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     }
   });
 
-  it('and what came before it have each their own date', async () => {
+  it('is shown with its own date, and so are the deposits before it', async () => {
     const { slip, poll } = await open(PAID);
     await poll(RETURNED);
     const [, came, back] = lines(slip, 'receipt');
@@ -267,7 +267,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(back).to.match(/^Sent back Mar.3, /);
   });
 
-  it('in part says what is left and what is missing', async () => {
+  it('in part is shown with what is left and what is missing', async () => {
     const { slip, poll } = await open(PAID);
     const announced = announcements(slip);
     const back = { returned: '100.00', returnTime: TIME + 60_000 };
@@ -291,14 +291,14 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(primaryButtons(slip)).to.have.length(1);
   });
 
-  it('many times, and paid by deposits that are not listed, has arrived', async () => {
+  it('that was returned many times, and paid by deposits that are not listed, has arrived', async () => {
     const back = (at: number) => deposit(`d${at}`, '1.00', { returned: '1.00', returnTime: TIME });
     const deposits = Array.from({ length: 20 }, (_, at) => back(at));
     const { slip } = await open({ ...PAID, deposits, earlier: { count: 1, amount: '1250.00' } });
     expect([title(slip), total(slip)]).to.deep.equal([en.arrived, '$1,250.00 MXN']);
   });
 
-  it('is paid again by another deposit, which arrives anew', async () => {
+  it('can be paid again by another deposit, which is reported as a new arrival', async () => {
     const { slip, poll } = await open(PAID);
     const arrivals = collect(slip, 'deposit-arrived');
     await poll(RETURNED);
@@ -307,7 +307,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(arrivals).to.have.length(1);
   });
 
-  it('is not made up by an endpoint that has not seen the deposit yet', async () => {
+  it('is not inferred from an endpoint that has not seen the deposit yet', async () => {
     const { slip, endpoint } = await open(OPEN);
     slip.markArrived({ amount: '1250.00', fiat: 'MXN' });
     await slip.updateComplete;
@@ -320,7 +320,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
 });
 
 describe(`an order that was paid elsewhere in ${engine}`, () => {
-  it('turns its page into the receipt, which names what came and not what is open', async () => {
+  it('turns its page into the receipt, which shows what arrived and not what is open', async () => {
     const { slip, poll } = await open(OPEN);
     const { copy: clabe } = slip.slip!.rows[0]!;
     expect(textOf(slip)).to.contain(clabe);
@@ -332,8 +332,8 @@ describe(`an order that was paid elsewhere in ${engine}`, () => {
   });
 });
 
-describe(`a payment that cannot be believed in ${engine}`, () => {
-  it('is no slip, and changes nothing on a page that polls', async () => {
+describe(`an invalid payment in ${engine}`, () => {
+  it('makes no slip, and changes nothing on a page that polls', async () => {
     const wrong = { ...PART, received: '1250.00' };
     const endpoint = scripted({ body: {}, bodyFor: { 105: slipOf(wrong, '1.00') } });
     const slip = await mountUntil('problem', { paymentId: '105', watch: true, endpoint: endpoint.url });
@@ -352,7 +352,7 @@ describe(`a payment that cannot be believed in ${engine}`, () => {
 });
 
 describe(`the number of an order in ${engine}`, () => {
-  it('is shown as it is, on slip and receipt, at most 64 characters of it', async () => {
+  it('is shown as it is, on slip and receipt, up to 64 characters', async () => {
     const reference = `<b>A-1001</b>\u202e${'x'.repeat(80)}`;
     const { slip, poll } = await open(OPEN, { orderReference: reference });
     const shown = `<b>A-1001</b>${'x'.repeat(80)}`.slice(0, 64);

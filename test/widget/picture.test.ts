@@ -67,7 +67,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
   beforeEach(() => setViewport({ width: 800, height: 700 }));
 
   for (const type of ['image/png', 'image/jpeg'])
-    it(`that came as data is drawn on a canvas that scans: ${type}`, async () => {
+    it(`that arrived as data is drawn on a canvas that can be scanned: ${type}`, async () => {
       const slip = await mountQr({ qrCode: await pictureOf(AR_QR[0], type) });
       await drawn(slip);
       const box = part(slip, 'qr');
@@ -79,7 +79,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
       expect(await scanned(await shown.blob())).to.equal(AR_QR[0]);
     });
 
-  it('that came as data stands open in the lead panel of a narrow slip and can be saved', async () => {
+  it('that arrived as data is visible in the lead panel of a narrow slip, and can be saved', async () => {
     const slip = await mountQr({ qrCode: await pictureOf(AR_QR[0], 'image/png') }, { width: 300 });
     await drawn(slip);
     expect(part(slip, 'lead').contains(part(slip, 'qr'))).to.equal(true);
@@ -97,7 +97,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
     expect(await scanned(files[0]!)).to.equal(AR_QR[0]);
   });
 
-  it('that cannot be decoded is replaced by what to do, with a warning for the merchant', async () => {
+  it('that cannot be decoded is replaced by instructions, with a warning for the merchant', async () => {
     const warning = nextEvent(document, 'deposit-warning');
     const slip = await mountQr({ qrCode: pngHeader(300, 300) });
     const { key, reason } = await warning;
@@ -122,7 +122,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
     expect(button(slip, en.saveQr), 'another host’s picture cannot be read').to.equal(undefined);
   });
 
-  it('on an allowed host that does not load as a picture leaves the link alone', async () => {
+  it('on an allowed host that does not load as a picture leaves only the link', async () => {
     for (const script of [{ body: { code: 200 } }, { status: 404 }]) {
       const warning = nextEvent(document, 'deposit-warning');
       const { href } = linkTo(script);
@@ -134,7 +134,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
   });
 
   for (const isHeld of [false, true])
-    it(`is gone with its slip, ${isHeld ? 'also if it loads later' : 'once it was shown'}`, async () => {
+    it(`disappears with its slip, ${isHeld ? 'also if it loads later' : 'once it was shown'}`, async () => {
       const server = linkTo({ ...smallPicture(), isHeld });
       const slip = await mountQr({ qrCodeLink: server.href }, { allowedHosts: location.host });
       const image = part(slip, 'qr').querySelector('img')!;

@@ -136,7 +136,7 @@ describe(`problems in ${engine}`, () => {
     expect(await server.requests()).to.deep.equal([first, first, renewal, renewal]);
   });
 
-  it('shows the slip that stands, and says so, if the payer may not have another one now', async () => {
+  it('keeps the current slip, and says so, if the payer may not have another one now', async () => {
     const slip = await mountUntil('ready', {
       paymentId: '105',
       endpoint: endpoint({ body: sampleAnswer(105) }),
@@ -217,7 +217,7 @@ describe(`the console in ${engine}`, () => {
       expect(lines[0]).not.to.contain('\n');
     });
 
-  it('says nothing of a slip that is shown', async () => {
+  it('is silent about a slip that is shown', async () => {
     expect(await consoleWarnings(() => mountSample(90))).to.deep.equal([]);
   });
 

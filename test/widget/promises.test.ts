@@ -97,8 +97,8 @@ function factOf({ fact }: Case, tag: string): string | undefined {
   return plain(fill(payee, fact) + payeeOther);
 }
 
-describe(`what a slip says of the bank in ${engine}`, () => {
-  it('is told of every method', () => {
+describe(`what a slip says about the bank in ${engine}`, () => {
+  it('is tested for every method', () => {
     expect(CASES.map(({ id }) => id)).to.include.members(METHODS.map(({ id }) => id));
   });
 
@@ -132,7 +132,7 @@ describe(`what a slip says of the bank in ${engine}`, () => {
       }
     });
 
-  it('is the CUIT of an account alone, if nobody is named', async () => {
+  it('is the CUIT of an account only, if no one is named', async () => {
     const { cuit } = messagesFor('en');
     const fieldList = sampleFields(63);
     const slip = await mount({ paymentId: '63', answer: { fiat: 'ARS', fieldList } });

@@ -41,7 +41,7 @@ async function rejection(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the drawing of a QR code', () => {
-  it('is decoded as the very text it was made of', async () => {
+  it('is decoded as exactly the text that was encoded', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (payload) => {
         expect(scanned(await drawQr(payload))).to.equal(payload);
@@ -50,7 +50,7 @@ describe('the drawing of a QR code', () => {
     );
   });
 
-  it('holds a Pix code and one of Argentina in fewer modules than bytes alone need', async () => {
+  it('holds a Pix code and an Argentine code in fewer modules than bytes alone need', async () => {
     for (const code of [PIX_CODE, ...AR_QR]) {
       const drawing = await drawQr(code);
       expect(scanned(drawing)).to.equal(code);

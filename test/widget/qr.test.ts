@@ -71,7 +71,7 @@ describe(`the QR code in ${engine}`, () => {
     });
   }
 
-  it('is drawn from the payload of an Argentine answer, with a name of its own', async () => {
+  it('is drawn from the payload of an Argentine response, with its own name', async () => {
     const answer = { fiat: 'ARS', fieldList: { qrCodeLink: AR_QR[0] } };
     const slip = await mount({ paymentId: '137', amount: '1500.00', answer });
     const svg = await drawn(slip);
@@ -90,7 +90,7 @@ describe(`the QR code in ${engine}`, () => {
 
   // With a mouse, only in the narrowest containers.
   for (const width of HAS_MOUSE ? [290] : [320, 700])
-    it(`is folded behind one button that says so, in ${width} px`, async () => {
+    it(`is folded behind one button that says so, at a width of ${width} px`, async () => {
       const slip = await mountSample(90, { width });
       const [code, toggle] = [part(slip, 'qr'), part(slip, 'toggle')];
       await until(() => code.hasAttribute('data-drawn'));
@@ -131,7 +131,7 @@ describe(`the QR code in ${engine}`, () => {
     expect(lines).to.include.members(['BCD', IBAN!, 'EUR1500.50', message!]);
   });
 
-  it('is gone with its slip, and is not the code of the next one', async () => {
+  it('disappears with its slip, and does not become the code of the next one', async () => {
     const slip = await mountSample(90);
     await until(() => part(slip, 'qr').hasAttribute('data-drawn'));
     await update(slip, { paymentId: '85', amount: '1500.50', answer: sampleAnswer(85) });
@@ -157,7 +157,7 @@ describe(`the QR code in ${engine}`, () => {
   });
 
   // WebKit's scroll anchoring lost its place when the box was replaced: the page moved by 78 pixels.
-  it('is drawn into the box of the skeleton, hidden from assistive technology until then', async () => {
+  it('is drawn into the box of the skeleton, which is hidden from assistive technology until then', async () => {
     const server = scripted({ isHeld: true, body: sampleAnswer(90) });
     const slip = await mount({ paymentId: '90', endpoint: server.url });
     const { loadEncoder } = await import('../../src/widget/shared/qr.js');

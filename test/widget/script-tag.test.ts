@@ -78,7 +78,7 @@ describe(`the script-tag file in ${engine}`, () => {
       expect(warnings.filter(isOurs)).to.deep.equal([]);
     });
 
-  it('takes a locale that does not ship', async () => {
+  it('accepts a locale that does not ship', async () => {
     const path = '/script-tag/deposit-slip.js';
     const { define, registerLocale } = (await import(
       /* @vite-ignore */ path

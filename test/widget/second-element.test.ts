@@ -31,7 +31,7 @@ for (const build of BUILDS)
       expect(note.shadowRoot!.querySelectorAll('li')).to.have.length(2);
     });
 
-    it('reflects properties by their type, objects included', async () => {
+    it('reflects properties by their type, including objects', async () => {
       const note = await mount(build);
       expect(note.getAttribute('tone')).to.equal('calm');
       Object.assign(note, { tone: 'loud', count: 7, isOpen: true, details: { clabe: CLABE } });
@@ -61,7 +61,7 @@ for (const build of BUILDS)
       expect(checks).to.equal(3);
     });
 
-    it('has texts of its own, in the language of the page', async () => {
+    it('has its own texts, in the language of the page', async () => {
       const note = await mount(build);
       expect(within(note, 'h2').textContent).to.equal('Note');
       note.lang = 'es-MX';

@@ -75,7 +75,7 @@ describe(`the attributes in ${engine}`, () => {
     expect(await server.requests()).to.deep.equal(['paymentId=105 fiat=MXN']);
   });
 
-  it('never show the answer in the page for another request than the one it was written for', async () => {
+  it('never show the response in the page for another request than the one it was written for', async () => {
     const inline = JSON.stringify(sampleAnswer(95));
     const slip = await mount({ paymentId: '95', inline, endpoint: endpoint({ isHeld: true }) });
     await update(slip, { amount: '10.00' });
@@ -97,7 +97,7 @@ describe(`the attributes in ${engine}`, () => {
     expect(part(slip, 'status').textContent).to.contain(en.waiting.transfer);
   });
 
-  it('send at most two requests if the endpoint answers with methods instead of a slip', async () => {
+  it('send at most two requests if the endpoint responds with methods instead of a slip', async () => {
     const methods = [{ paymentId: 105, fiat: 'MXN', amount: 'none' }];
     const server = scripted({ body: { code: 200, data: { methods } } });
     await mountUntil('problem', { endpoint: server.url });

@@ -29,7 +29,7 @@ async function mountShaped(each: Method, shape: Shape, status: DepositSlip['stat
 }
 
 /** test/server/shapes.test.ts proves which shapes result in the same slip. */
-describe(`an answer in another shape in ${engine}`, () => {
+describe(`a response in another shape in ${engine}`, () => {
   for (const each of sampleOf(METHODS, 4)) {
     it(`shows no value of ${each.slug} if the account cannot be paid`, async () => {
       for (const [status, message] of [

@@ -64,7 +64,7 @@ describe(`sharing a slip in ${engine}`, () => {
     expect(lines[lines.findIndex((line) => line.startsWith('Reference: ')) + 1]).to.equal(en.messageRequired);
   });
 
-  it('shares that it does not recognize a value', async () => {
+  it('shares the note that it does not recognize a value', async () => {
     let text = '';
     setShare(async (data) => void (text = data.text!));
     const fieldList = { ...sampleFields(105), Sucursal: '1234 5' };
@@ -114,7 +114,7 @@ describe(`printing a slip in ${engine}`, () => {
     if (canEmulateMedia) await emulateMedia({});
   });
 
-  it('prints once by its button and once by its method', async () => {
+  it('prints once with its button and once with its method', async () => {
     let prints = 0;
     globalThis.print = () => {
       prints++;

@@ -115,7 +115,7 @@ describe(`trust-key in ${engine}`, () => {
   });
 
   for (const form of isJudge ? MALFORMED : ['x'])
-    it(`trusts no answer if it is malformed: ${JSON.stringify(form)}`, async () => {
+    it(`trusts no response if it is malformed: ${JSON.stringify(form)}`, async () => {
       const key = form.replace('{key}', trustKey);
       expect(await problemOf(await mount(await signed({ trustKey: key })))).to.equal('unsafe');
     });
@@ -128,12 +128,12 @@ describe(`trust-key in ${engine}`, () => {
     });
 
   for (const form of isJudge ? UNTRUSTED : ['x {key}'])
-    it(`trusts no answer if no key of the list made it, or one is malformed: ${JSON.stringify(form)}`, async () => {
+    it(`trusts no response if no key of the list signed it, or one is malformed: ${JSON.stringify(form)}`, async () => {
       const key = form.replaceAll('{key}', trustKey).replaceAll('{other}', OTHER_KEY);
       expect(await problemOf(await mount(await signed({ trustKey: key })))).to.equal('unsafe');
     });
 
-  it('goes on while the key of the server is replaced, if it has both', async () => {
+  it('continues while the key of the server is replaced, if it has both', async () => {
     const keys = await (await fetch('/signed/keys')).text();
     for (const [key, isTrusted] of [
       [keys, true],
@@ -153,7 +153,7 @@ describe(`trust-key in ${engine}`, () => {
   });
 
   for (const [name, key] of Object.entries({ zero: 0, false: false, object: {}, symbol: Symbol.iterator }))
-    it(`trusts no answer if the property is not a string: ${name}`, async () => {
+    it(`trusts no response if the property is not a string: ${name}`, async () => {
       const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', ...(await shop()) });
       expect(await problemOf(slip)).to.equal('unsafe');
     });
@@ -170,7 +170,7 @@ describe(`trust-key in ${engine}`, () => {
     await untilStatus(slip, 'ready');
   });
 
-  it('rejects the answer property and an answer in the page, which have no signature', async () => {
+  it('rejects the answer property and a response in the page, which have no signature', async () => {
     for (const attributes of [{ answer: clabe }, { inline: JSON.stringify(clabe), ...(await shop()) }]) {
       const slip = await mount({ paymentId: '105', trustKey, ...attributes });
       expect(await problemOf(slip)).to.equal('unsafe');
@@ -178,7 +178,7 @@ describe(`trust-key in ${engine}`, () => {
     }
   });
 
-  it('rejects every answer if the browser cannot verify signatures', async () => {
+  it('rejects every response if the browser cannot verify signatures', async () => {
     for (const subtle of [
       undefined,
       { importKey: () => Promise.reject(new DOMException('', 'NotSupportedError')) },

@@ -63,7 +63,7 @@ describe(`a slip in ${engine}`, () => {
     expect(await clipboardText()).to.equal('999 180 0000 0000 0018');
   });
 
-  it('warns of a value that the rail can do without, and still lets the payer pay', async () => {
+  it('warns about a value that the rail can do without, and still lets the payer pay', async () => {
     const answer = { fiat: 'ARS', fieldList: { ...sampleFields(63), CUIT: '30000010011' } };
     const slip = await mount({ paymentId: '63', answer });
     const notice = part(slip, 'notice').textContent;
@@ -87,7 +87,7 @@ describe(`a slip in ${engine}`, () => {
     }
   });
 
-  it('folds away what almost nobody types, and unfolds it with one click', async () => {
+  it('folds away what hardly anyone types, and unfolds it with one click', async () => {
     const slip = await mountSample(90);
     const folded = ['Chave Pix - Random Pix', 'txId'].map((key) => row(slip, key));
     for (const hidden of folded) expect(hidden.checkVisibility()).to.equal(false);
@@ -95,7 +95,7 @@ describe(`a slip in ${engine}`, () => {
     for (const shown of folded) expect(shown.checkVisibility()).to.equal(true);
   });
 
-  it('folds a BIC away where the IBAN is enough, but not one that fails its check', async () => {
+  it('folds a BIC away if the IBAN is enough, but not one that fails its check', async () => {
     for (const [bic, isShown] of [
       ['ABNADEFF', false],
       ['ABNADE', true],
@@ -130,7 +130,7 @@ describe(`a slip in ${engine}`, () => {
     expect(own).to.contain(en.messageHelps).and.not.to.contain(en.messageRequired);
   });
 
-  it('keeps the title of the requested method if the answer is of another rail, with a notice', async () => {
+  it('keeps the title of the requested method if the response is for another rail, with a notice', async () => {
     const answer = { fieldList: sampleFields(85) };
     const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });
     expect(part(slip, 'header').textContent).to.contain('SPEI transfer');
@@ -140,14 +140,14 @@ describe(`a slip in ${engine}`, () => {
     expect(textOf(slip)).not.to.contain('CLABE');
   });
 
-  it('shows no lead and no steps if the code is of another amount than the one requested', async () => {
+  it('shows no lead and no steps if the code has another amount than the requested one', async () => {
     const answer = { fiat: 'BRL', fieldList: { 'Pix copia e cola': PIX.withAmount } };
     const slip = await mountSample(90, { answer, amount: '11.00' });
     expect(part(slip, 'notice').textContent).to.contain('R$\u00a010,00');
     expect(parts(slip, 'lead').concat(parts(slip, 'steps'))).to.have.length(0);
   });
 
-  it('labels 22 digits by their own form, whatever their key says', async () => {
+  it('labels 22 digits by their own scheme, whatever their key says', async () => {
     const answer = { fiat: 'ARS', fieldList: { 'CVU number': '2850590940090418135201' } };
     const cbu = row(await mountSample(63, { answer }), 'CVU number');
     expect([cbu.dataset['kind'], within(cbu, 'label').textContent]).to.deep.equal(['cbu', 'CBU']);
@@ -165,13 +165,13 @@ describe(`a slip in ${engine}`, () => {
     expect(parts(slip, 'link')).to.have.length(0);
   });
 
-  it('copies each of two values under one key by its own button', async () => {
+  it('copies each of two values under one key with its own button', async () => {
     const slip = await mount({ paymentId: '1', answer: { fieldList: { Box: ['first', 'second'] } } });
     await realClick(within(parts(slip, 'row')[1]!, 'copy'));
     expect(await clipboardText()).to.equal('second');
   });
 
-  it('lets the payer select the digits of a value alone', async () => {
+  it('lets the payer select exactly the digits of a value', async () => {
     const value = within(row(await mountSample(105), 'Cuenta CLABE'), 'value');
     expect(value.querySelectorAll('span')).to.have.length(6);
     expect(value.textContent).to.equal(sampleFields(105)['Cuenta CLABE']);
@@ -190,7 +190,7 @@ describe(`a slip in ${engine}`, () => {
     expect(parts(slip, 'row'), 'the answer does not contain the amount').not.to.include(amount);
   });
 
-  it('copies the amount as it is shown for the bank’s form, whatever the language of the payer writes', async () => {
+  it('copies the amount in the notation of the bank’s form, whatever the language of the payer', async () => {
     for (const lang of ['en-US', 'es-MX', 'pt-BR']) {
       const slip = await mountSample(90, { amount: '1187.4', lang });
       const amount = slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="amount"]')!;
@@ -215,7 +215,7 @@ describe(`a slip in ${engine}`, () => {
     expect((await opened).href).to.equal('https://pay.example.com/l/1');
   });
 
-  it('leaves out a link to a host that is not allowed', async () => {
+  it('omits a link to a host that is not allowed', async () => {
     const slip = await mountSample(95, { amount: '20.00', allowedHosts: 'bank.example' });
     expect(slip.problem?.kind).to.equal('incomplete');
     expect(textOf(slip)).not.to.contain('pay.example.com');
@@ -232,7 +232,7 @@ describe(`a slip in ${engine}`, () => {
     }
   });
 
-  it('shows beneficiary-name if the answer names no holder and banks ask for one', async () => {
+  it('shows beneficiary-name if the response names no holder and banks ask for one', async () => {
     const beneficiaryName = 'Tienda Sol SA de CV';
     const holder = row(await mountSample(105, { beneficiaryName }), 'beneficiary-name');
     expect(within(holder, 'value').textContent).to.equal(beneficiaryName);
@@ -257,7 +257,7 @@ describe(`a slip in ${engine}`, () => {
     expect(textOf(changed)).to.contain('032180000118359719');
   });
 
-  it('copies pesos of Colombia as its banks take them, without decimals', async () => {
+  it('copies Colombian pesos as Colombian banks accept them, without decimals', async () => {
     const slip = await mountSample(68, { amount: '275000.00' });
     const shown = slip.shadowRoot!.querySelector('[data-derived="amount"] .value')!.textContent;
     expect(shown).to.equal('275000');
@@ -265,13 +265,13 @@ describe(`a slip in ${engine}`, () => {
     expect(await clipboardText()).to.equal('275000');
   });
 
-  it('offers a new link in place of a new code, if a link is all it has', async () => {
+  it('offers a new link instead of a new code, if it has only a link', async () => {
     const server = endpoint({ body: sampleAnswer(95) });
     const slip = await mountUntil('ready', { paymentId: '95', amount: '20.00', endpoint: server });
     expect(part(slip, 'actions').textContent).to.contain(en.renewLink).and.not.to.contain(en.renew);
   });
 
-  it('compares the account with the one of an earlier visit also if the page learns that later', async () => {
+  it('compares the account with the one of an earlier visit even if the page learns that later', async () => {
     const slip = await mountSample(105);
     const { fingerprint } = slip.slip!;
     await update(slip, { seen: (await mountSample(90)).slip!.fingerprint });
@@ -321,7 +321,7 @@ function offering(last?: object) {
 }
 
 describe(`the choice of a method in ${engine}`, () => {
-  it('is kept over a reload with its amount, by the endpoint and not by the browser', async () => {
+  it('is kept across a reload with its amount, by the endpoint and not by the browser', async () => {
     const kept = (): unknown[] => [
       { ...localStorage },
       { ...sessionStorage },
@@ -359,7 +359,7 @@ describe(`the choice of a method in ${engine}`, () => {
     'a method that is not offered': [{ paymentId: 90 }, 'choosing', []],
   };
   for (const [name, [last, status, requests]] of Object.entries(LAST))
-    it(`is what the endpoint says was chosen last: ${name}`, async () => {
+    it(`is what the endpoint reports as chosen last: ${name}`, async () => {
       const server = offering(last);
       await mountUntil(status, { endpoint: server.url });
       expect(await server.requests()).to.deep.equal(['', ...requests]);
@@ -380,7 +380,7 @@ describe(`the choice of a method in ${engine}`, () => {
     expect(chosen, 'events are for what the payer does').to.have.length(0);
   });
 
-  it('stays as it is if there is no other', async () => {
+  it('does not change if there is no other', async () => {
     const slip = await mountUntil('ready', {
       paymentId: '105',
       endpoint: endpoint({ body: sampleAnswer(105) }),

@@ -39,18 +39,18 @@ describe('the state of a slip', () => {
     expect(ready).to.include({ status: 'ready', slip, arrival: 'token' });
   });
 
-  it('is not changed by the answer to another request, even an equal one', () => {
+  it('does not change by the response to another request, even an equal one', () => {
     expect(reduce(loading, shown(stale))).to.equal(loading);
     expect(reduce(loading, { type: 'fail', request: stale, problem: problem('offline') })).to.equal(loading);
     expect(reduce(loading, { type: 'offer', request: stale, offers: [] })).to.equal(loading);
   });
 
-  it('is not changed by a second answer to the same request', () => {
+  it('does not change by a second response to the same request', () => {
     expect(reduce(ready, shown(mine))).to.equal(ready);
     expect(reduce(ready, { type: 'fail', request: mine, problem: problem('offline') })).to.equal(ready);
   });
 
-  it('changes to arrived once, for the slip on show or in place of the one that was requested', () => {
+  it('changes to arrived once, for the visible slip or in place of the requested one', () => {
     const deposits = [{ amount: '1.00', fiat: 'BRL' }];
     const arrival = { type: 'arrive', request: mine, deposits } as const;
     for (const before of [ready, loading]) {
@@ -62,7 +62,7 @@ describe('the state of a slip', () => {
     }
   });
 
-  it('does not forget what came of a payment for an answer that does not say it', () => {
+  it('does not forget the deposits of a payment for a response without them', () => {
     const deposits = [
       { id: 'a', amount: '4.00', fiat: 'BRL', createTime: 1_700_000_000_000, returned: '4.00' },
     ];
@@ -86,7 +86,7 @@ describe('the state of a slip', () => {
     expect(state).to.include({ status: 'ready', watch: 'watching', previous });
   });
 
-  it('keeps the slip if polling fails, and is not changed by the same failure again', () => {
+  it('keeps the slip if polling fails, and does not change by the same failure again', () => {
     const fail = (kind: ProblemKind, request = mine) =>
       ({ type: 'poll-fail', request, problem: problem(kind) }) as const;
     const failed = reduce(ready, fail('timeout'));
@@ -96,7 +96,7 @@ describe('the state of a slip', () => {
     for (const before of [loading, failed]) expect(reduce(before, fail('forbidden', stale))).to.equal(before);
   });
 
-  it('keeps the amount being typed, and drops its error with the next character', () => {
+  it('keeps the amount that is being typed, and drops its error with the next character', () => {
     const refused = after(
       { type: 'ask', request: mine },
       { type: 'input', entry: { text: '0' } },
@@ -112,7 +112,7 @@ describe('the state of a slip', () => {
     expect(reduce(loading, { type: 'input', entry: { text: '1' } })).to.equal(loading);
   });
 
-  it('stays marked as a test after one answer was', () => {
+  it('remains marked as a test after one response was', () => {
     const request = { ...mine };
     const visit = after(
       { type: 'load', request },

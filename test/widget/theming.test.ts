@@ -145,14 +145,14 @@ describe(`theming in ${engine}`, () => {
   });
 
   for (const width of isJudge ? [280, 700] : [280])
-    it(`keeps every view readable at every size and with every font, in ${width} px`, () =>
+    it(`keeps every view readable at every size and with every font, at a width of ${width} px`, () =>
       expectReadable(OTHERS, { theme: 'light', width }, layoutFaults)).timeout(TIMEOUT);
 
   for (const theme of isJudge ? SCHEMES : [])
     it(`keeps every view readable with every color, ${theme}`, () =>
       expectReadable(COLORS, { theme, width: 360 }, colorFaults)).timeout(TIMEOUT);
 
-  it('uses every color of a theme that can be read, and gives it back once it can be', async () => {
+  it('uses every readable color of a theme, and an unreadable one as soon as it is readable', async () => {
     const slip = await mountSample(105, { theme: 'light' });
     const card = part(slip, 'card');
     const label = slip.shadowRoot!.querySelector('dt')!;
@@ -171,7 +171,7 @@ describe(`theming in ${engine}`, () => {
     expect(await shown()).to.deep.equal(['rgb(60, 0, 90)', 'rgb(90, 90, 90)']);
   });
 
-  it('leaves the colors on a surface that the page shows through to the page', async () => {
+  it('leaves the colors to the page if the page shows through the surface', async () => {
     const slip = await mountSample(105);
     slip.style.cssText = '--deposit-surface: transparent; --deposit-text: #fff; --deposit-sunken: #fff2';
     await settled([{ element: slip }]);
@@ -191,14 +191,14 @@ describe(`theming in ${engine}`, () => {
     expect(getComputedStyle(copy).getPropertyValue('--_focus')).to.equal('#000');
   });
 
-  it('does not count the width of the page, but its own, where the page asks for a narrow one', async () => {
+  it('depends on its own width, and not on that of the page, where the page asks for a narrow one', async () => {
     await setViewport({ width: 800, height: 700 });
     const slip = await mountSample(90, { width: 700 });
     slip.style.setProperty('--deposit-max-width', '0px');
     expect(part(slip, 'card').getBoundingClientRect().width).to.equal(280);
   });
 
-  it('paints one ring around the field of an amount, also around a refused one', async () => {
+  it('draws one ring around the field of an amount, even around a refused one', async () => {
     await setViewport({ width: 800, height: 700 });
     const slip = await mount({ paymentId: '95', endpoint: '/none', theme: 'light', width: 400 });
     await realClick(part(slip, 'amount'));

@@ -253,13 +253,13 @@ const VIEWS: Record<string, [show: () => Promise<HTMLElement>, ...sentences: str
 
 describe(`the translation of a page in ${engine}`, () => {
   for (const [name, [show, ...sentences]] of Object.entries(VIEWS))
-    it(`leaves names, numbers and sums as they are in ${name}`, async () => {
+    it(`does not change names, numbers and sums in ${name}`, async () => {
       const element = await show();
       for (const sentence of sentences) expect(plain(textOf(element))).to.contain(plain(sentence));
       expect(translatable(element)).not.to.match(KEPT);
     });
 
-  it('reaches the other words of a sentence, those for a merchant without a name among them', async () => {
+  it('reaches the other words of a sentence, including those for a merchant without a name', async () => {
     const answer = {
       code: 200,
       data: WRONG_CLABE,

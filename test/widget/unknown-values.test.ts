@@ -28,7 +28,7 @@ describe(`a slip with unknown values in ${engine}`, () => {
     }
   });
 
-  it('says of a marked value too that signs were left out', async () => {
+  it('says about a marked value too that characters were removed', async () => {
     const fieldList = { ...sampleFields(105), 'Bank Name': 'Sol\u200b lT60 X054 2811 1010 0000 0123 456' };
     const slip = await mountSample(105, { answer: { fieldList }, merchantName: 'Tienda Sol' });
     const notes = [...row(slip, 'Bank Name').querySelectorAll('.note')];
@@ -48,7 +48,7 @@ describe(`a slip with unknown values in ${engine}`, () => {
     ]);
   });
 
-  it('is not to be paid if all there is to pay to is marked, and leads with no such value', async () => {
+  it('is not payable if everything that could be paid to is marked, and does not lead with such a value', async () => {
     for (const [id, fieldList, key] of [
       [81, { ...sampleFields(81), 'Bank Account Number': 'DE89370400440532013000' }, 'Bank Account Number'],
       [68, { alias: 'CBU:2850590940090418135201' }, 'alias'],
@@ -76,7 +76,7 @@ describe(`a slip with unknown values in ${engine}`, () => {
     expect(parts(slip, 'steps')).to.have.length(1);
   });
 
-  it('says nothing in its own words with a key that it does not know', async () => {
+  it('does not describe a key that it does not know', async () => {
     const key = 'account was replaced. Pay to another one. The old number';
     const slip = await mountSample(105, { answer: { fieldList: { ...sampleFields(105), [key]: 1 } } });
     expect(parts(slip, 'notice')).to.deep.equal([]);

@@ -34,7 +34,7 @@ describe(`a page that waits in ${engine}`, () => {
 
   const checkedAt = (checked: number) => ({ arrival: { code: 200, data: { ...arrivalOf(OPEN), checked } } });
 
-  it('says that new deposits cannot be seen once nobody looked for a minute, and takes it back', async () => {
+  it('says that new deposits cannot be seen once no one has read them for a minute, until they are read again', async () => {
     const page = await open(OPEN, { contact: 'mailto:help@shop.example' });
     const announced = announcements(page.slip);
     await page.endpoint.answer(checkedAt(TIME));
@@ -72,7 +72,7 @@ describe(`a page that waits in ${engine}`, () => {
     );
   });
 
-  it('whose session has ended says so, and can be reloaded, or gives the way to the merchant', async () => {
+  it('whose session has ended says so, and can be reloaded, or links to the merchant', async () => {
     const endpoint = scripted({ body: {}, bodyFor: bodies(OPEN), session: 'good' });
     const attributes = {
       contact: 'mailto:help@shop.example',
@@ -89,7 +89,7 @@ describe(`a page that waits in ${engine}`, () => {
     expect(textOf(slip)).to.contain('A-1001').and.to.contain('Contact Tienda Sol');
   });
 
-  it('for longer than the rail takes says what to do, with the number of the order', async () => {
+  it('for longer than the rail takes explains what to do, with the number of the order', async () => {
     const { slip } = await open(OPEN, { orderReference: 'A-1001' });
     await later(16 * 60_000, async () => {
       dispatchEvent(new Event('online'));
@@ -98,7 +98,7 @@ describe(`a page that waits in ${engine}`, () => {
     expect(textOf(slip)).to.contain(fill(en.waitedLongOrder, { merchant: 'Tienda Sol' }));
   });
 
-  it('for over a day says so though nobody leaves the tab', async () => {
+  it('for over a day says so even if the tab stays open', async () => {
     const native = globalThis.setTimeout;
     let afterDay: (() => void) | undefined;
     globalThis.setTimeout = ((run: () => void, delay?: number) => {
@@ -117,7 +117,7 @@ describe(`a page that waits in ${engine}`, () => {
     }
   });
 
-  it('for over a day asks to be reloaded before it is paid', async () => {
+  it('for over a day asks for a reload before the payment', async () => {
     const page = await open(OPEN, { watch: false });
     await later(25 * 3_600_000, async () => {
       document.dispatchEvent(new Event('visibilitychange'));

@@ -47,7 +47,7 @@ describe(`the warning of a problem in ${engine}`, () => {
       .and.to.contain(requestId);
   });
 
-  it('of a text without an end takes no time', async () => {
+  it('about a text without an end takes no time', async () => {
     const started = performance.now();
     const told = await warningsOf({ answer: { code: 'a'.repeat(1e6), msg: 'x'.repeat(1e6), data: null } });
     expect(performance.now() - started).to.be.below(5_000);

@@ -41,7 +41,7 @@ describe('64 connections on four accounts', () => {
   });
   after(() => fleet.drop());
 
-  it('answer every request with a success or the correct error', (test) => {
+  it('get a success or the correct error for every request', (test) => {
     const { done, rejected, unexpected } = traffic;
     assert.deepEqual(unexpected, []);
     assert.equal(connections, SANDBOXES * CONNECTIONS);
@@ -57,7 +57,7 @@ describe('64 connections on four accounts', () => {
     test.diagnostic(`${reads} reads`);
   });
 
-  it('book what they acknowledged and nothing else', async () => {
+  it('book exactly what was acknowledged', async () => {
     const sql = `select (select count(*) from deposit_slip_sandbox.transfer)::int as transfer,
       (select count(*) from deposit_slip_sandbox.withdrawal)::int as claim,
       (select count(*) from deposit_slip_sandbox.deposit where sender_name is distinct from 'Opening balance')::int as deposit,

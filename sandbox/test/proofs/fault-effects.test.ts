@@ -118,7 +118,7 @@ describe('the client', () => {
       }
     });
 
-  test('waits for an answer that never comes on every operation until it gives up', async () => {
+  test('waits until it gives up for a response that never arrives, on every operation', async () => {
     const before = await changes();
     for (const route of ROUTES) {
       await sandbox.control.faults([{ route, delay: 'forever', count: 1 }]);
@@ -205,7 +205,7 @@ describe('an operation', () => {
     });
 });
 
-test('an answer in process fails where its connection would end', async () => {
+test('an in-process response fails where its connection would end', async () => {
   const { createApp } = await import('../../src/app.js');
   const db = { query: async () => [], forRequest: () => db };
   const app = createApp({

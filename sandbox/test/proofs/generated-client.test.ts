@@ -76,7 +76,7 @@ function typesOf(name: string, program: string): string {
 }
 
 describe('a client generated from the document', () => {
-  test('calls every operation, and its types are those of the document', async () => {
+  test('calls every operation, and its types match the document', async () => {
     const generator = join(docs.resolve('openapi-typescript/package.json'), '../bin/cli.js');
     const document = `${folder.path}/openapi.json`;
     writeFileSync(document, await (await fetch(`${sandbox.url}/sandbox/openapi.json`)).text());

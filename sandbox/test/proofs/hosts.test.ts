@@ -154,7 +154,7 @@ describe('a request for a foreign host', () => {
     test.diagnostic(`${ROUTES.length} routes: ${answered} answered`);
   });
 
-  it('is refused with the usual envelope and headers, and the option that allows a host', async () => {
+  it('is refused with the usual envelope and headers, and names the option that allows a host', async () => {
     const { head, content } = await send(bench.url, FOREIGN[0]!, ROUTES[0]!);
     const { code, msg, data } = JSON.parse(content) as Record<string, unknown>;
     assert.deepEqual([code, data], [403, null]);
@@ -192,7 +192,7 @@ describe('a request for a foreign host', () => {
 });
 
 describe('a request for an allowed host', () => {
-  it('is answered, for every address and every spelling of a loopback name', async () => {
+  it('gets a response, for every address and every spelling of a loopback name', async () => {
     for (const host of OWN) assert.equal(await statusFor(bench.url, host), 200, host);
   });
 
@@ -250,7 +250,7 @@ describe('a page on another site', () => {
     test.diagnostic(`${changing.length} routes: no request changed anything`);
   });
 
-  it('is never permitted to send a token, a method or a body of its own', async () => {
+  it('is never permitted to send a token, a method or a body of its choice', async () => {
     const asked = [
       'Method: POST',
       'Headers: authorization, x-bh-token, content-type',
@@ -275,7 +275,7 @@ describe('a page on another site', () => {
 });
 
 describe('a host that is allowed by an option', () => {
-  it('is answered, by its exact name, on the simulator too', async () => {
+  it('gets a response, by its exact name, also on the simulator', async () => {
     for (const [status, hosts] of [
       [200, ['pay.example', 'PAY.example.:1', '10.1.2.3', 'sandbox.example']],
       [403, ['a.pay.example', 'pay.example.evil', 'notpay.example', 'evil.example']],

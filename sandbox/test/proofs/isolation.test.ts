@@ -101,7 +101,7 @@ describe('a merchant’s token', () => {
   });
 
   for (const [name, { foreign, missing }, send] of PARAMETERS)
-    it(`cannot tell another merchant’s id from a missing one, as ${name}`, async () => {
+    it(`cannot distinguish another merchant’s id from a missing one, as ${name}`, async () => {
       const [one, other] = [await send(foreign()), await send(missing)];
       assert.equal(one.status, other.status);
       assert.equal(one.text.replaceAll(foreign(), '$'), other.text.replaceAll(missing, '$'));

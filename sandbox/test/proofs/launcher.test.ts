@@ -35,7 +35,7 @@ async function assertNothingLeft(command: readonly [string, ...string[]], how: s
   });
 }
 
-describe('nothing that was started is left', { timeout: 120_000, concurrency: 3 }, () => {
+describe('no started process remains', { timeout: 120_000, concurrency: 3 }, () => {
   for (const [name, signals] of [
     ['the command', DIRECT],
     ['npx', BY_NPM],
@@ -73,11 +73,11 @@ describe('the launcher', () => {
     return execFileSync('sh', args, { env, encoding: 'utf8' }).trim();
   }
 
-  it('is the process that npm started its shells from', () => {
+  it('is the process from which npm started its shells', () => {
     assert.equal(launcherOf({ ...process.env, npm_execpath: '/npm' }), String(process.pid));
   });
 
-  it('is not looked for without npm, so that a command can outlive the shell it was typed in', () => {
+  it('is not looked up without npm, so that a command can outlive its shell', () => {
     const { npm_execpath: _, ...env } = process.env;
     assert.equal(launcherOf(env), 'none');
   });

@@ -128,7 +128,7 @@ describe('the patterns of the OpenAPI documents', () => {
   });
 
   for (const [name, engine, needs] of ENGINES)
-    it(`decide alike in ${name}`, (test) => {
+    it(`give the same results in ${name}`, (test) => {
       if (needs && spawnSync(needs[0]!, needs.slice(1)).status !== 0) {
         test.skip(`${needs[0]} is not installed`);
         return;

@@ -117,7 +117,7 @@ describe('the command with DATABASE_URL', () => {
   });
   after(() => server.dropDatabase(databaseUrl));
 
-  it('verifies no database without data, and creates nothing there', async () => {
+  it('does not verify a database without data, and creates nothing there', async () => {
     const { code, errors } = await runToEnd(['verify'], env);
     assert.deepEqual([code, errors], [2, 'The database contains no data of this version of the sandbox\n']);
     const sql = `select 1 from pg_namespace where nspname = 'deposit_slip_sandbox'`;
@@ -150,7 +150,7 @@ describe('the command with DATABASE_URL', () => {
     assert.ok(!errors.includes('hunter2'));
   });
 
-  it('refuses a URL of another kind, and a folder beside it', () => {
+  it('refuses a URL of another kind, and a folder in addition to a URL', () => {
     for (const [args, url, message] of [
       [['--data', '.'], env.DATABASE_URL, '--data and DATABASE_URL cannot be used together'],
       [[], 'mysql://u:hunter2@localhost/shop', 'DATABASE_URL must begin with postgres://'],

@@ -19,7 +19,7 @@ const amounts = fc.array(
   { minLength: 2, maxLength: 20 },
 );
 
-describe('returns of a deposit at once', () => {
+describe('concurrent returns of a deposit', () => {
   const sandbox = new TestSandbox({ engine: 'postgres' });
 
   async function check(asked: readonly (bigint | undefined)[]): Promise<void> {

@@ -45,7 +45,7 @@ const lines = (counts: ReadonlyMap<string, number>): string =>
     .sort()
     .join('; ');
 
-it('knows every documented reading of what the specification leaves open', () => {
+it('knows every documented interpretation of gaps in the specification', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const [section = ''] = readme.split('## Where the specification is silent\n')[1]!.split('\n## ');
   const topics = [...section.matchAll(/^- \*\*(.+?)\*\*: /gm)].map(([, topic]) => topic!);
@@ -89,7 +89,7 @@ for (const engine of ENGINES)
       await initial.db.close();
     });
 
-    it(`answers ${SEQUENCES} random sequences as the specification says`, async (test) => {
+    it(`responds to ${SEQUENCES} random sequences as the specification says`, async (test) => {
       const check = new ServiceCheck();
       const run = anySequence(
         (commands) =>
@@ -106,7 +106,7 @@ for (const engine of ENGINES)
       assert.deepEqual([thin, absent], [[], []]);
     });
 
-    it('is caught if it alters one member of one response', async (test) => {
+    it('is reported if it alters one member of one response', async (test) => {
       const missed: string[] = [];
       let lies = 0;
       const run = anySequence(async (commands) => {

@@ -23,7 +23,7 @@ async function details({ url, token }: Sandbox): Promise<{ text: string; clabe: 
 
 const DEPOSIT = { merchantId: 1001, fiat: 'MXN', amount: '4.20', reference: 'KEEP ME' };
 
-test('a data directory is used by one sandbox, and keeps all data and details over a restart', async () => {
+test('a data directory is used by one sandbox, and keeps all data and details across a restart', async () => {
   const data = temporaryFolder();
   const first = await startSandbox({ data });
   const { text, clabe: account } = await details(first);
@@ -41,7 +41,7 @@ test('a data directory is used by one sandbox, and keeps all data and details ov
   await stop(second);
 });
 
-test('another seed gives other identifiers, and a port in use is followed by the next', async () => {
+test('another seed gives other identifiers, and if a port is in use the next one is used', async () => {
   const clabes: string[] = [];
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -76,7 +76,7 @@ test('the command prints one line for a usage error', async () => {
   assert.match(errors, /^.+\n$/, 'one line, no stack');
 });
 
-test('a wrong command line is a usage error of one line, and --help is none', () => {
+test('a wrong command line is a usage error of one line, and --help is not', () => {
   assert.equal(readOptions(['--help']).command, 'help');
   for (const args of [
     ['--port', 'x'],

@@ -12,7 +12,7 @@ describe('verify', () => {
   after(() => db.close());
 
   // Plans must be good without statistics: a server has none for a new ledger yet, and PGlite never has any.
-  it('reads each entry a few times only, however many entries an account has', async () => {
+  it('reads each entry only a few times, however many entries an account has', async () => {
     // Separate transactions, as in production: a single one would bloat the accounts and lead to other plans.
     await db.script(`do $$ begin for n in 1..1000 loop
       perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop;

@@ -49,7 +49,7 @@ export interface Deposit {
   readonly createTime?: number;
 }
 
-/** What has arrived for a payment so far. */
+/** The deposits of a payment so far. */
 export interface Arrival extends Account {
   /** Whether the payment is paid, or a deposit into a wallet arrived since the slip. */
   readonly arrived: boolean;

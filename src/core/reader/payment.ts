@@ -12,8 +12,8 @@ import {
 } from './members.js';
 
 /**
- * What a grant asks for in one currency, and what has arrived for it. Amounts are decimal strings, times are
- * in milliseconds. `received` is the sum of `deposits` and `earlier`, less returns.
+ * The amount that a grant requests in one currency, and the deposits so far. Amounts are decimal strings,
+ * times are in milliseconds. `received` is the sum of `deposits` and `earlier`, less returns.
  */
 export interface Payment {
   /**

@@ -74,7 +74,7 @@ export interface Slip {
 
 /** Options of `readSlip`. */
 export interface ReaderOptions {
-  /** Which links are accepted. By default, links to any https host. */
+  /** Rules for accepting links. By default, links to any https host. */
   readonly links?: LinkPolicy;
   /**
    * If an essential value fails its check, the result is the problem `unverified`. Other values that fail are

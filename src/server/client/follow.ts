@@ -11,7 +11,7 @@ import { refuseNumbers, type Id } from './input.js';
 import type { CallOptions } from './options.js';
 import { textsOf } from './transport.js';
 
-/** Which deposits to follow, from where, and how often to poll. The call options apply to every poll. */
+/** The deposits to follow, the start, and the polling interval. The call options apply to every poll. */
 export interface FollowInput extends CallOptions {
   readonly merchantId: Id;
   /** ISO 4217. */

@@ -6,7 +6,7 @@ import type { Query } from './transport.js';
 /** The page size of a request that states none (spec: Limits). */
 const DEFAULT_SIZE = 10;
 
-/** How the records of a list are checked. */
+/** Rules that check the records of a list. */
 export interface RecordRules<Entry> {
   readonly agreementOf: (entry: Entry) => Agreement;
   /** A key that is unique within the list, and the member that contains it. */

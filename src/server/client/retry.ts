@@ -11,7 +11,7 @@ const MAX_DELAY = 8_000;
 /** Failures that may be temporary. */
 const TEMPORARY: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'rate-limited', 'server']);
 
-/** How many times a request may be retried, and the signal that aborts it. */
+/** The number of retries of a request, and the signal that aborts it. */
 export interface RetryOptions {
   readonly retries: number;
   readonly signal: AbortSignal | undefined;

@@ -5,7 +5,7 @@ import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './
 import { readJson } from './exact-json.js';
 import { isSystemCode } from './system-codes.js';
 
-/** How to reach the API. */
+/** Options of the connection to the API. */
 export interface TransportOptions {
   /** Operation paths are appended to its path, if it has one. */
   readonly baseUrl: URL;

@@ -2,7 +2,7 @@ import { compareAmounts, isAmount } from '../../core/money.js';
 import { isReference } from '../../core/reader/hostile-text.js';
 import { isJsonObject, type JsonObject } from '../../core/reader/members.js';
 
-/** What a grant asks for in a currency. Decimal strings with at most 15 digits before the point. */
+/** The amount that a grant requests in a currency. Decimal strings, at most 15 digits before the point. */
 export interface Terms {
   /** A fixed amount. Excludes `min` and `max`. */
   readonly amount?: string | undefined;

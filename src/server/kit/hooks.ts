@@ -118,8 +118,8 @@ export interface ErrorEvent {
     readonly reason?: string;
   };
   /**
-   * What the merchant's own code (`authorize`) threw, the error of the store or of the connection to the API,
-   * or an Error that says what is wrong with the `visit` of the page.
+   * The value that the merchant's own code (`authorize`) threw, the error of the store or of the connection
+   * to the API, or an Error that describes the mistake in the `visit` of the page.
    */
   readonly cause?: unknown;
 }

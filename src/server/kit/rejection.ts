@@ -11,13 +11,13 @@ export type RejectionReason = keyof typeof REJECTIONS;
  */
 export interface Rejection {
   readonly rejected: RejectionReason;
-  /** How the request to the API failed. Shown to the merchant, never to a browser. */
+  /** The failure of the request to the API. Shown to the merchant, never to a browser. */
   readonly upstream?: Failure;
   /** Seconds to wait, as given by the limiter. */
   readonly retryAfter?: number;
   /** The caller's grant, if the caller is authenticated. */
   readonly grant?: Grant;
-  /** What the merchant's own code threw, or what is wrong with the merchant's page. */
+  /** The value that the merchant's own code threw, or an error that describes a mistake in its page. */
   readonly cause?: unknown;
 }
 

@@ -134,7 +134,7 @@ export class Tokens {
   }
 }
 
-/** What is wrong with the `token` option; undefined if nothing is. */
+/** Describes the mistake in the `token` option, if any. */
 export function validateToken(value: unknown): string | undefined {
   return typeof value === 'function' ? undefined : tokenIssue(value);
 }

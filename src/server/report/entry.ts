@@ -32,7 +32,7 @@ export interface ReadRecord {
   readonly unreadable?: UnreadableRecord;
 }
 
-/** Which records belong to a report. */
+/** The records that belong to a report. */
 export interface Scope {
   readonly merchantId: string;
   readonly fiat: string;

@@ -45,7 +45,7 @@ function check(field: keyof typeof RULES, isValid: boolean): void {
   if (!isValid) throw new InvalidRequestError(`report: ${field} must be ${RULES[field]}.`, { field });
 }
 
-/** What the store knows about the merchant, by the store's clock. */
+/** The stored state of the merchant, and the time of the store's clock. */
 export interface Known {
   readonly now: number;
   readonly merchant: MerchantRow | undefined;

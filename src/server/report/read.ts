@@ -20,7 +20,7 @@ export interface Flows {
   readonly unreadable: readonly UnreadableRecord[];
 }
 
-/** How the flows are read. */
+/** Settings for reading the flows. */
 export interface Reading {
   readonly call: Caller;
   /** Milliseconds between two requests. */

@@ -1,14 +1,14 @@
 import type { Payment } from '../../core/reader/payment.js';
 import type { DepositRow } from '../kit/store/rows.js';
 
-/** Which report to make. Times are in milliseconds since the epoch. */
+/** The scope of a report. Times are in milliseconds since the epoch. */
 export interface ReportQuery {
   readonly merchantId: string | number | bigint;
   /** ISO 4217. */
   readonly fiat: string;
-  /** When the period begins. */
+  /** The start of the period. */
   readonly from: number | Date;
-  /** When it ends: this moment is no longer part of it. */
+  /** The end of the period, exclusive. */
   readonly to: number | Date;
   /**
    * Called with each flow of the period, account by account, in the order in which the balance changed. The
@@ -36,7 +36,7 @@ export interface Report {
   readonly accounts: readonly ReportAccount[];
   /** The flows of each type. `opening` plus their sums equals `closing`, unless a chain is broken. */
   readonly totals: readonly ReportTotal[];
-  /** How many flows there are. */
+  /** The number of flows. */
   readonly count: number;
   /** Deposits and returns that belong to no payment. */
   readonly unmatched: readonly ReportRow[];

@@ -44,7 +44,7 @@ export type Status = HistoryState['status'];
 /** A state that shows the list. */
 export type Ready = Extract<HistoryState, { status: 'ready' }>;
 
-/** What can happen. */
+/** The actions that change the state. */
 export type HistoryAction =
   | { readonly type: 'load' }
   | { readonly type: 'fail'; readonly problem: Problem; readonly test: boolean }

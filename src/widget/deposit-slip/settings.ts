@@ -22,7 +22,7 @@ export interface Settings {
   readonly watch: boolean;
 }
 
-/** What the surrounding page contains and allows. */
+/** The contents and the limits of the surrounding page. */
 export interface Surroundings {
   /** The response that a server wrote into the page. */
   readonly inlineAnswer: unknown;

@@ -203,7 +203,7 @@ export class SlipController implements ReactiveController {
     );
   }
 
-  /** What the endpoint offered for a method, else what the table of methods says. */
+  /** Returns the endpoint's offer for a method, or else the entry in the table of methods. */
   offer(paymentId: number | undefined): Offer | undefined {
     const offered = this.#state.offers.find((offer) => offer.paymentId === paymentId);
     return offered ?? (paymentId === undefined ? undefined : knownOffer(paymentId));

@@ -15,8 +15,8 @@ const TIMEOUT = 10_000;
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * What a page can set on every element that shows the responses of the merchant's endpoint. The
- * custom properties of their style sheets are in styles/tokens.ts.
+ * The properties of every element that shows the responses of the merchant's endpoint. The custom properties
+ * of their style sheets are in styles/tokens.ts.
  */
 export class EndpointElement extends LitElement {
   static override properties: PropertyDeclarations = {

@@ -10,7 +10,7 @@ export function freshNonce(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 }
 
-/** What a signature must cover: the bytes of the response, the request's parameters, and its session. */
+/** The data that a signature must cover: the bytes of the response, the request's parameters, its session. */
 export interface Signed {
   /** Undefined if the body could not be read to its end. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;

@@ -58,7 +58,7 @@ describe('a slip beside a payment', () => {
 });
 
 describe('an arrival', () => {
-  it('is unreadable if a sum in it is, which may be another one than was asked for', () => {
+  it('is unreadable if it has an unreadable sum, which may differ from the requested one', () => {
     for (const sum of [
       { amount: '-1250.00', fiat: 'MXN' },
       { amount: '12,50', fiat: 'MXN' },
@@ -75,19 +75,19 @@ describe('an arrival', () => {
 // docs/reading-policy.md R5
 describe('an account in a name', () => {
   const hidden: Readonly<Record<string, string>> = {
-    'before a sign that Unicode makes a digit': `Pay ${CLABE}¹`,
-    'behind such a sign': `①${CLABE}`,
+    'before a character that Unicode maps to a digit': `Pay ${CLABE}¹`,
+    'after such a character': `①${CLABE}`,
     'before a fraction': `${CLABE}½`,
     'before a trademark': `${IBAN}™`,
     'before a currency': `${IBAN}EUR`,
     'before another word': `${IBAN}Tienda Sol`,
     'with letters, before another word': 'GB29NWBK60161331926819Tienda',
     'between labels': `IBAN:${IBAN}BIC:COBADEFF`,
-    'parted within its first signs': 'Pay DE 8 9-3704 0044 0532 0130 00',
-    'far from its first signs': `DE89${' '.repeat(150)}3704 0044 0532 0130 00`,
-    'of a country in Cyrillic': 'ВЕ68 5390 0754 7034',
-    'in groups that are seen from right to left': `׃${groups(CLABE).toReversed().join(' ')}`,
-    'an IBAN in groups from right to left': '׀00 0130 0532 0044 3704 DE89',
+    'split within its first characters': 'Pay DE 8 9-3704 0044 0532 0130 00',
+    'far from its first characters': `DE89${' '.repeat(150)}3704 0044 0532 0130 00`,
+    'with its country in Cyrillic': 'ВЕ68 5390 0754 7034',
+    'in groups shown from right to left': `׃${groups(CLABE).toReversed().join(' ')}`,
+    'as an IBAN in groups from right to left': '׀00 0130 0532 0044 3704 DE89',
   };
   for (const [name, text] of Object.entries(hidden))
     it(`is found ${name}`, () => assert.equal(holdsAccount(text), true, text));
@@ -96,7 +96,7 @@ describe('an account in a name', () => {
     return number.match(/.{1,4}/g)!;
   }
 
-  it('is shown where it is, and no step repeats it', () => {
+  it('is marked in its row, and no step repeats it', () => {
     const slip = slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], 'Bank Name': `CLABE ${CLABE}` }), {
       paymentId: 105,
     });
@@ -104,7 +104,7 @@ describe('an account in a name', () => {
     assert.equal(valueOf(slip, 'bank'), undefined);
   });
 
-  it('is no name that a bank shows, if a code has it', () => {
+  it('is not shown as the name that the bank shows, if it comes from a code', () => {
     const codeOf = (name: string): string => {
       const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', PIX_KEY);
       const merchant = `${emvField('59', name)}${emvField('60', 'BRASILIA')}${emvField('62', '0503***')}`;
@@ -120,7 +120,7 @@ describe('an account in a name', () => {
 
 // docs/reading-policy.md R6
 describe('a key that looks like a known one', () => {
-  it('makes the answer unsafe, however much of it is not seen, and whatever its dashes and letters', () => {
+  it('makes the response unsafe, with any number of invisible characters, and with any dashes and look-alike letters', () => {
     for (const key of [
       `Cuenta CLABE${'\u200b'.repeat(60)}`,
       'Bank Accօunt Number',
@@ -136,8 +136,8 @@ describe('a key that looks like a known one', () => {
   });
 });
 
-describe('a reference that is marked', () => {
-  it('leaves no code and no link that would send the money without it', () => {
+describe('a marked reference', () => {
+  it('omits the code and the link that would send the money without it', () => {
     const sepa = { ...methodOf(85)!.sample, 'Deposit Message': 'REF FI2112345600000785 X' };
     const slip = slipOf(answerWith(sepa, { fiat: 'EUR' }), { paymentId: 85 });
     assert.equal(rowOf(slip, 'Deposit Message').reason, 'foreign');
@@ -146,7 +146,7 @@ describe('a reference that is marked', () => {
 });
 
 describe('the currency that an endpoint names', () => {
-  it('is a mismatch if it is not that of the page or the method', () => {
+  it('is a mismatch if it differs from that of the page or the method', () => {
     const answer = { ...(answerWith({ 'Cuenta CLABE': CLABE }) as object), fiat: 'USD' };
     assert.equal(problemKind(answer, { paymentId: 105 }), 'mismatch');
     assert.equal(problemKind(answer, { paymentId: 105, fiat: 'MXN' }), 'mismatch');
@@ -154,5 +154,5 @@ describe('the currency that an endpoint names', () => {
 });
 
 describe('a creditor reference', () => {
-  it('is no IBAN', () => assert.equal(isIban('RF18539007547034'), false));
+  it('is not an IBAN', () => assert.equal(isIban('RF18539007547034'), false));
 });

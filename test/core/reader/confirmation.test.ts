@@ -25,32 +25,35 @@ const coded = (code: string, amount?: string): Slip =>
 const account = (names: object, beneficiaryName?: string): Slip =>
   slipOf(answerWith({ 'CVU number': CVUS[1], ...names }), { paymentId: 63 }, { beneficiaryName });
 
-describe('whom the bank shows', () => {
+describe('the name that the bank shows', () => {
   const CASES: Record<string, [slip: Slip, name: string | undefined]> = {
-    'the beneficiary of the answer': [account({ 'Beneficiary Name': 'Tienda Sol SA' }), 'Tienda Sol SA'],
-    'the beneficiary the page names, if the answer has none': [account({}, 'Tienda Sol'), 'Tienda Sol'],
-    'the beneficiary the page names, if the one of the answer has no visible character': [
+    'the beneficiary in the response': [account({ 'Beneficiary Name': 'Tienda Sol SA' }), 'Tienda Sol SA'],
+    'the beneficiary that the page names, if the response has none': [
+      account({}, 'Tienda Sol'),
+      'Tienda Sol',
+    ],
+    'the beneficiary that the page names, if the one in the response has no visible character': [
       account({ 'Beneficiary Name': '\u200b' }, 'Tienda Sol'),
       'Tienda Sol',
     ],
-    'nobody, if nobody is named': [account({}), undefined],
-    'nobody, if two are named': [account({ 'Beneficiary Name': ['Tienda Sol', 'Tienda Luna'] }), undefined],
+    'undefined if no one is named': [account({}), undefined],
+    'undefined if two are named': [account({ 'Beneficiary Name': ['Tienda Sol', 'Tienda Luna'] }), undefined],
     'a beneficiary without characters that reorder text': [
       account({ 'Beneficiary Name': ' \u202eTienda\u0007 Sol\u2066 ' }),
       'Tienda Sol',
     ],
     'the name in a Pix code': [coded(PIX.random), 'Fulano de Tal'],
     'the name in the code of a wallet': [coded(AR_QR[0]), 'COMERCIO DEMO'],
-    'nobody, if the code fails its check': [coded(WRONG_PIX.otherAmount), undefined],
-    'nobody, if the name in the code is blank': [coded(pixCode('   ')), undefined],
+    'undefined if the code fails its check': [coded(WRONG_PIX.otherAmount), undefined],
+    'undefined if the name in the code is blank': [coded(pixCode('   ')), undefined],
     'letters of any language in a code': [coded(pixCode('José Ñandú')), 'José Ñandú'],
     'markup as text': [coded(pixCode('<b>Luna</b> {name}')), '<b>Luna</b> {name}'],
-    'a name of 99 characters whole': [coded(pixCode('N'.repeat(99))), 'N'.repeat(99)],
+    'a name of 99 characters in full': [coded(pixCode('N'.repeat(99))), 'N'.repeat(99)],
   };
   for (const [name, [slip, payee]] of Object.entries(CASES))
     it(`is ${name}`, () => assert.equal(shownName(slip), payee));
 
-  it('is named of an account by the rails whose apps show its holder', () => {
+  it('is the holder of an account only on rails whose apps show the holder', () => {
     const named = METHODS.filter(({ sample, fields, id, fiat }) => {
       if (fields.some(({ kind }) => kind.endsWith('code') || kind === 'link')) return false;
       const slip = slipOf({ fiat, fieldList: sample }, { paymentId: id }, { beneficiaryName: 'Luna' });
@@ -59,7 +62,7 @@ describe('whom the bank shows', () => {
     assert.deepEqual(new Set(named.map(({ slug }) => slug)), new Set(['cvu', 'sepa']));
   });
 
-  it('is never a name with a character that hides or reorders text: such a code is unsafe', () => {
+  it('never has a character that hides or reorders text: such a code is unsafe', () => {
     // Look-alike letters are allowed in a name: it is text for the payer to compare.
     const letters = /[\u0410\u0391\u041e\u212a\u0399\uff21]/;
     for (const char of HOSTILE_CHARS.filter((each) => !letters.test(each) && !/\p{Cs}/u.test(each)))
@@ -70,7 +73,7 @@ describe('whom the bank shows', () => {
       );
   });
 
-  it('is nobody if the name has hidden characters and the slip was not read by the reader', () => {
+  it('is undefined if it has hidden characters and the slip did not come from the reader', () => {
     const slip = { rows: [], code: { key: 'qrCode', payload: pixCode('\u202eanuL \u0000') } };
     assert.equal(shownName(slip as unknown as Slip), undefined);
   });
@@ -78,15 +81,15 @@ describe('whom the bank shows', () => {
 
 describe('the amount that the bank shows', () => {
   const CASES: Record<string, [slip: Slip, isShown: boolean]> = {
-    'in a static code': [coded(PIX.withAmount), true],
-    'in the code of a wallet': [coded(AR_QR[0]), true],
-    'to which a dynamic code leads': [coded(PIX.dynamicWithAmount), true],
-    'in no code, although one is requested': [coded(PIX.random, '20.00'), false],
-    'in a code for any amount': [coded(pixCode('Luna', '0.00')), false],
-    'in no account': [account({}), false],
+    'for a static code': [coded(PIX.withAmount), true],
+    'for the code of a wallet': [coded(AR_QR[0]), true],
+    'for a dynamic code': [coded(PIX.dynamicWithAmount), true],
+    'for a code without an amount, even if one is requested': [coded(PIX.random, '20.00'), false],
+    'for a code with any amount': [coded(pixCode('Luna', '0.00')), false],
+    'for an account': [account({}), false],
   };
   for (const [name, [slip, isShown]] of Object.entries(CASES))
-    it(`is ${isShown ? '' : 'not '}one ${name}`, () => assert.equal(isAmountShown(slip), isShown));
+    it(`is ${isShown ? '' : 'not '}shown ${name}`, () => assert.equal(isAmountShown(slip), isShown));
 });
 
 describe('the amount to pay', () => {
@@ -96,7 +99,7 @@ describe('the amount to pay', () => {
     'the one in a static Pix code': [coded(PIX.withAmount), '10.00'],
     'the one in the code of a wallet': [coded(AR_QR[0]), '1500.00'],
     'unknown for a code without one': [coded(PIX.random), undefined],
-    'unknown for a dynamic Pix code: its URL says it': [coded(PIX.dynamicWithAmount), undefined],
+    'unknown for a dynamic Pix code: only its URL reveals it': [coded(PIX.dynamicWithAmount), undefined],
     'unknown for a code that fails its check': [coded(WRONG_PIX.otherAmount), undefined],
     'unknown for an account': [account({}), undefined],
     ...Object.fromEntries(

@@ -106,7 +106,7 @@ describe('an envelope', () => {
 });
 
 // docs/reading-policy.md R14
-describe('the records of an answer', () => {
+describe('the records of a response', () => {
   const record = { fieldList: { a: '1' } };
 
   it('are under record, data or list, as one record or an array', () => {
@@ -117,7 +117,7 @@ describe('the records of an answer', () => {
     assert.deepEqual(recordsOf({ record: null, data: [record] }), [record]);
   });
 
-  it('are the data itself if it is not a page', () => {
+  it('are the data itself if there is no page', () => {
     for (const data of [record, {}, { fiat: 'MXN' }, { ...record, record: null }])
       assert.equal(recordsOf(data)[0], data);
     assert.equal(recordsOf(parse('{"__proto__": {"record": [{}]}}')).length, 1);
@@ -169,7 +169,7 @@ describe('the last choice', () => {
       assert.deepEqual(lastOf({ paymentId: 95, amount }), { paymentId: 95 }, JSON.stringify(amount));
   });
 
-  it('is undefined if it is not offered, has another type or is inherited', () => {
+  it('is undefined if it was not offered, has another type or is inherited', () => {
     const ids = [63, '90', '63', 90.5, -90, null, [90], { valueOf: 90 }].map((paymentId) => ({ paymentId }));
     for (const last of [
       ...ids,
@@ -214,7 +214,7 @@ describe('an arrival', () => {
       assert.equal(readArrival({ status, deposits }), undefined);
   });
 
-  it('is not mistaken for a slip, nor a slip or a list for an arrival', () => {
+  it('is not mistaken for a slip, and neither a slip nor a list for an arrival', () => {
     for (const data of [{ fieldList: {} }, { status: 1, fieldList: {} }, { methods: [] }, { deposits }])
       assert.equal(readArrival(data), undefined);
     assert.equal(arrivalIn({ status: 'arrived', fieldList: {} }).arrived, false);
@@ -232,7 +232,7 @@ describe('an arrival', () => {
   });
 
   // docs/reading-policy.md R11 and R33
-  it('has no id and no amount that is an inexact number', () => {
+  it('has no id and no amount if that is an inexact number', () => {
     assert.deepEqual(firstDeposit({ txId: 9007199254740993, amount: 90071992547409.93 }), {});
     assert.deepEqual(firstDeposit({ txId: 42, amount: 22.5 }), { txId: '42', amount: '22.5' });
     const exact = { txId: '9007199254740993', amount: '90071992547409.93' };
@@ -240,7 +240,7 @@ describe('an arrival', () => {
   });
 
   // docs/reading-policy.md R35
-  it('is unreadable if a sum was asked for and only a part of what came can be read', () => {
+  it('is unreadable if an amount was requested and only some of the deposits can be read', () => {
     for (const deposit of [{ fiat: 'ARS' }, { fiat: 'MXN', amount: 1e21 }, { amount: 1e21 }]) {
       const data = { status: 'arrived', deposits: [deposit] };
       const arrival = readArrival(data, {}, '5000.00');
@@ -258,7 +258,7 @@ describe('an arrival', () => {
     );
   });
 
-  it('is unreadable if a sum was asked for and its amount has no currency, unless a payment says what came', () => {
+  it('is unreadable if an amount was requested and its sum has no currency, unless a payment states what arrived', () => {
     const data = { status: 'arrived', deposits: [{ amount: '1.00' }] };
     for (const deposit of [{ amount: '1.00' }, { amount: '1.00', fiat: null }, { amount: 5, fiat: '' }]) {
       const arrival = readArrival({ ...data, deposits: [deposit] }, {}, '5000.00');

@@ -72,7 +72,7 @@ describe('a fingerprint', () => {
     assert.equal(new Set(fingerprints).size, fingerprints.length);
   });
 
-  it('differs if any one payee of the answer does', () => {
+  it('differs if any payee of the response differs', () => {
     const key = 'aaaaaaaa-0000-4000-8000-000000000001';
     const CHANGES: readonly (readonly [id: number, fields: object, changed: object])[] = [
       [63, { ...methodOf(63)!.sample, alias: 'tienda.sol' }, { alias: 'tienda.luna' }],
@@ -107,7 +107,7 @@ describe('a fingerprint', () => {
     }
   });
 
-  it('is told to be another one if the answer names no account any more', () => {
+  it('is reported as changed if the response no longer names an account', () => {
     const seen = fingerprintOf(999, { IBAN: IBANS[0] });
     const slip = slipOf(answerWith({ Note: 'x' }), { paymentId: 999 }, { seen });
     assert.deepEqual(slip.notices, [{ kind: 'account' }]);
@@ -145,7 +145,7 @@ describe('a fingerprint', () => {
     assert.equal(fingerprintOf(999, { Note: 'x' }), undefined);
   });
 
-  it('differs for accounts that differ in one digit, wherever it is', () => {
+  it('differs for accounts that differ in any one digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{16}$/), fc.nat(16), (first17, at) => {
         const all = [...'0123456789'].map((digit) => {

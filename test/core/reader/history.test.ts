@@ -64,7 +64,7 @@ describe('reading a history', () => {
     assert.equal(readHistory(inherited as Record<string, unknown>), undefined);
   });
 
-  it('takes neither a list of methods nor an arrival for a history', () => {
+  it('does not read a list of methods or an arrival as a history', () => {
     for (const data of [{ methods: [] }, { status: 'arrived', deposits: [ENTRY] }, {}, { deposits: null }])
       assert.equal(readHistory(data), undefined);
   });
@@ -76,7 +76,7 @@ describe('a row of a history', () => {
   const sums = (asked: unknown, received: unknown) => ({ asked, received });
   const isRead = (entry: object): boolean => readHistory({ deposits: [entry] })!.deposits.length === 1;
 
-  it('is read if its sums fit to its status', () => {
+  it('is read if its sums match its status', () => {
     for (const entry of [
       row('waiting'),
       row('waiting', { amount: undefined }),

@@ -14,7 +14,7 @@ function missed(texts: readonly string[]): string[] {
 }
 
 describe('the letters of an IBAN', () => {
-  it('are found as signs that look like I', () => {
+  it('are found as characters that look like I', () => {
     for (const sign of ['l', '|', '!', '¡', 'ı', 'Í', 'ł'])
       assert.deepEqual(
         missed([
@@ -28,7 +28,7 @@ describe('the letters of an IBAN', () => {
       );
   });
 
-  it('are found as currencies and other signs that look like them', () => {
+  it('are found as currency signs and other characters that look like them', () => {
     assert.deepEqual(
       missed([
         'D€89 3704 0044 0532 0130 00',
@@ -49,7 +49,7 @@ describe('the letters of an IBAN', () => {
   });
 });
 
-describe('signs of other scripts', () => {
+describe('characters of other scripts', () => {
   it('are counted as digits, also in groups without a digit', () => {
     for (const zero of ['о', 'О', 'ο', 'օ', 'ഠ', 'ዐ', '〇', '⚪'])
       assert.deepEqual(
@@ -63,7 +63,7 @@ describe('signs of other scripts', () => {
     assert.deepEqual(missed(['ΝL91 ABNA O417 1643 OO', 'Sol 999І 8ооо оооо ооо1 5']), []);
   });
 
-  it('mark no ordinary address in Greek, Cyrillic or Chinese letters, and none with a numero sign', () => {
+  it('do not mark an ordinary address in Greek, Cyrillic or Chinese letters, or one with a numero sign', () => {
     for (const text of [
       'г. Москва, ул. Ленина, д. 5, кв. 12, 101000',
       'Λεωφ. Κηφισίας 12, 151 23 Μαρούσι, Αθήνα',
@@ -76,7 +76,7 @@ describe('signs of other scripts', () => {
 });
 
 describe('digits written as letters', () => {
-  it('are found one by one', () => {
+  it('are found one at a time', () => {
     for (const separator of [' ', '.', '-'])
       assert.deepEqual(
         missed([
@@ -88,7 +88,7 @@ describe('digits written as letters', () => {
       );
   });
 
-  it('are found between the edges of a table', () => {
+  it('are found between the borders of a table', () => {
     for (const edge of ['|', '¦'])
       assert.deepEqual(
         missed([
@@ -100,7 +100,7 @@ describe('digits written as letters', () => {
       );
   });
 
-  it('are found with accents, and as other signs that look like 1', () => {
+  it('are found with accents, and as other characters that look like 1', () => {
     for (const zero of ['Ö', 'ó', 'Ǿ', 'ộ'])
       assert.deepEqual(missed([`CLABE ${grouped(CLABE.replaceAll('0', zero))}`]), [], zero);
     for (const one of ['ı', '!', '¡', '¦', 'Í', 'ł', 'ŀ'])
@@ -109,21 +109,21 @@ describe('digits written as letters', () => {
 });
 
 describe('words in lower case', () => {
-  it('part the groups of an IBAN, also with punctuation or as marks of HTML', () => {
+  it('separate the groups of an IBAN, also with punctuation or as HTML tags', () => {
     for (const separator of [' luego: ', ' y, ', ' (y) ', ' y-luego ', ' luego… ', '&nbsp;', '<br>', '<br/>'])
       assert.deepEqual(missed([grouped('DE89370400440532013000', separator)]), [], separator);
   });
 });
 
 describe('a routing number', () => {
-  it('is found beside an account that could be another one', () =>
+  it('is found beside an account number that could be another one', () =>
     assert.equal(holdsAccount('Routing 800000006, account 021000021'), true));
 
-  it('is no account if it only stands there twice', () =>
+  it('is not taken for an account if the text only repeats it', () =>
     assert.equal(holdsAccount('Routing 800000006, again: 800000006'), false));
 });
 
-describe('signs of several kinds in one text', () => {
+describe('several kinds of look-alikes in one text', () => {
   it('are read together in an IBAN', () =>
     assert.deepEqual(
       missed([
@@ -140,10 +140,10 @@ describe('signs of several kinds in one text', () => {
       [],
     ));
 
-  it('hide no check digits', () =>
+  it('do not hide check digits', () =>
     assert.deepEqual(missed(['NL2O INGB OOOl 2345 67', 'AT!! 19O4 3OO2 3457 3228']), []));
 
-  it('are found one by one', () => {
+  it('are found one at a time', () => {
     for (const zero of ['O', 'Ø', 'ø', 'º', '°', 'Ö'])
       for (const one of ['1', 'l', '!', 'ı', '¦'])
         for (const separator of [' ', '-', '.'])
@@ -154,12 +154,12 @@ describe('signs of several kinds in one text', () => {
           );
   });
 
-  it('are found between the edges of a table', () => {
+  it('are found between the borders of a table', () => {
     for (const one of ['!', '¡', 'ı', 'ł'])
       assert.deepEqual(missed([`| ${grouped(CLABE.replaceAll('1', one), ' | ')} |`]), [], one);
   });
 
-  it('are found between escapes of a URL, also one by one', () => {
+  it('are found between URL escapes, also one at a time', () => {
     for (const zero of ['º', '°', 'Ø', 'ø', 'o'])
       assert.deepEqual(
         missed(
@@ -172,7 +172,7 @@ describe('signs of several kinds in one text', () => {
       );
   });
 
-  it('are found between marks of HTML, and so are letters in lower case', () =>
+  it('are found between HTML tags, and so are letters in lower case', () =>
     assert.deepEqual(
       missed([
         [...'DE89370400440532013000'.replaceAll('0', 'ø')].join('<br>'),
@@ -208,20 +208,20 @@ describe('signs of several kinds in one text', () => {
         );
   });
 
-  it('are found beside ordinals, and beside edges of another kind', () => {
+  it('are found beside ordinals, and beside borders of another kind', () => {
     for (const one of ['|', '¦'])
       assert.deepEqual(missed([grouped(CLABE.replaceAll('1', one), 'º ')]), [], one);
     assert.deepEqual(missed([`| ${grouped(CLABE.replaceAll('1', '¦'), ' | ')} |`]), []);
   });
 
-  it('are found behind a letter', () => assert.deepEqual(missed(['cO1218OOO1183597lOl']), []));
+  it('are found after a letter', () => assert.deepEqual(missed(['cO1218OOO1183597lOl']), []));
 
-  it('are counted beside a sign of another script', () =>
+  it('are counted beside a character of another script', () =>
     assert.deepEqual(missed(['7Ø673 8ØØØ ØØ\u043e3 4927']), []));
 });
 
 describe('an ordinary text with letters that look like digits', () => {
-  it('is no account', () => {
+  it('is not taken for an account', () => {
     for (const text of [
       'Av. Óscar Iliana Olivia Sp. z o.o. 3357 Int. 12, Col. O’Higgins, C.P. 74957 León, Gto.',
       'Rua Oliveira, nº 2739, 9º andar, São Paulo/SP, CEP 35741-608',

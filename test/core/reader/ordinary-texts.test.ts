@@ -17,7 +17,7 @@ const TEXTS = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/ordinary-texts.j
 >;
 
 describe('a UUID', () => {
-  it('is never marked, since random Pix keys are', () => {
+  it('is never marked, because random Pix keys are UUIDs', () => {
     for (let count = 0; count < 20_000; count += 1) {
       const uuid = randomUUID();
       for (const text of [uuid, uuid.toUpperCase(), uuid.replaceAll('-', '')])

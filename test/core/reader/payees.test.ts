@@ -66,13 +66,13 @@ const TWO_PAYEES: Readonly<Record<string, readonly [paymentId: number, fields: o
 };
 
 // docs/reading-policy.md R5 and R6
-describe('an answer with two payees', () => {
+describe('a response with two payees', () => {
   for (const [name, [paymentId, fields]] of Object.entries(TWO_PAYEES))
     it(`is a mismatch: ${name}`, () => {
       assert.equal(problemKind(answerWith(fields), { paymentId }), 'mismatch');
     });
 
-  it('is not one with the same account twice, in any form', () => {
+  it('is not assumed if the same account occurs twice, in any form', () => {
     for (const [paymentId, fields] of [
       [105, { ...CLABE, CLABE: '032-180-00011835971-9', Cuenta: '032180 000118359719' }],
       [90, { 'Pix copia e cola': PIX.random, EMV: btoa(PIX.random), 'Pix Key': PIX_KEY, pixKey: PIX_KEY }],
@@ -81,7 +81,7 @@ describe('an answer with two payees', () => {
       assert.ok(slipOf(answerWith(fields), { paymentId }).rows.length > 0);
   });
 
-  it('is not one with an intermediary bank, which no check digits identify', () => {
+  it('is not assumed with an intermediary bank, which no check digits identify', () => {
     const fields = { ...ACH, 'Intermediary account': '000999999999', 'Intermediary routing': '111000025' };
     const slip = slipOf(answerWith(fields), { paymentId: 81 });
     for (const key of ['Intermediary account', 'Intermediary routing'])
@@ -98,7 +98,7 @@ function inScript(number: string, zero: string): string {
 }
 
 describe('a disguised account', () => {
-  it('makes the answer unsafe if its key only looks different from a known one', () => {
+  it('makes the response unsafe if its key only looks different from a known one', () => {
     for (const key of [
       'Cuenta\u200b CLABE',
       'Cuenta CLA\u00adBE',
@@ -122,7 +122,7 @@ describe('a disguised account', () => {
         assert.equal(problemKind(answerWith({ ...CLABE, [key]: value }), { paymentId: 105 }), 'unsafe', key);
   });
 
-  it('is not refused for a key that has letters of its own, or other words', () => {
+  it('is not assumed under a key in another script, or one with other words', () => {
     for (const key of [
       'Núm\u00e9ro de orden',
       '田中さんにあげて下さい',
@@ -137,7 +137,7 @@ describe('a disguised account', () => {
       slipOf(answerWith({ ...CLABE, [key]: 'x' }), { paymentId: 105 });
   });
 
-  it('makes the answer unsafe under an unknown key', () => {
+  it('makes the response unsafe under an unknown key', () => {
     const [first, last] = [CLABES[1].slice(0, 9), CLABES[1].slice(9)];
     for (const value of [
       wide(CLABES[1]),
@@ -149,7 +149,7 @@ describe('a disguised account', () => {
       assert.equal(problemKind(answerWith({ ...CLABE, Cuenta: value }), { paymentId: 105 }), 'unsafe', value);
   });
 
-  it('is read by its check digits and marked if it is the only one of its scheme', () => {
+  it('is read by its check digits, and marked if it is the only one of its scheme', () => {
     const slip = slipOf(answerWith({ ...CLABE, Europa: 'DE89 3704 0044 0532 0130 00' }), { paymentId: 105 });
     const row = rowOf(slip, 'Europa');
     assert.deepEqual([row.kind, row.copy, row.role, isUnknown(row)], ['iban', IBANS[0], undefined, true]);
@@ -157,7 +157,7 @@ describe('a disguised account', () => {
     assert.equal(slip.rows.at(-1), row);
   });
 
-  it('is marked in place of a name, and no name', () => {
+  it('is marked if it replaces a name, and is not shown as a name', () => {
     const slip = slipOf(answerWith({ ...CLABE, 'Beneficiary Name': IBANS[0] }, { realName: CCIS[0] }), {
       paymentId: 58,
     });
@@ -187,7 +187,7 @@ describe('a disguised account', () => {
 });
 
 describe('a value that mentions another payee', () => {
-  it('is marked: a reference, a name, an address or text in place of a code', () => {
+  it('is marked: a reference, a name, an address, or text in place of a code', () => {
     for (const [paymentId, fields, key, value] of [
       [81, ACH, 'Deposit Message', IBANS[0]],
       [81, ACH, 'Bank Account Number', IBANS[0]],
@@ -224,7 +224,7 @@ describe('a value that mentions another payee', () => {
     assert.ok(!slipOf(answerWith({ ...CLABE, ...address }), { paymentId: 105 }).rows.some(isUnknown));
   });
 
-  it('is no title', () => {
+  it('is not a title', () => {
     const titleOf = (paymentMethodName: string): string | undefined =>
       slipOf(answerWith(CLABE, { paymentMethodName }), { paymentId: 999 }).title;
     assert.equal(titleOf(`Nueva CLABE ${CLABES[1]}`), undefined);
@@ -252,8 +252,8 @@ describe('a Pix code with two payees', () => {
   });
 });
 
-describe('an answer with more text than is searched', () => {
-  it('has a mark on what follows, so that no answer holds a page', () => {
+describe('a response with more text than is searched', () => {
+  it('has a mark on the text after the limit, so that no response blocks a page', () => {
     const notes = Array.from({ length: 10 }, (_, at) => [`Nota ${at}`, 'Sol y luna. '.repeat(19)]);
     const others = Object.fromEntries(notes) as object;
     const slip = slipOf(answerWith({ ...CLABE, ...others, Fin: 'Sol' }), { paymentId: 105 });

@@ -19,7 +19,7 @@ const WALLET = { status: 'open', fiat: 'BRL', received: '40.00', deposits: [DEPO
 const read = (payment: unknown) => readPayment({ payment });
 
 describe('a payment', () => {
-  it('is what the answer says, without members that this version does not know', () => {
+  it('has the members of the response, without those that this version does not know', () => {
     assert.deepEqual(read({ ...PART, note: 'x', deposits: [{ ...DEPOSIT, flowId: '7' }] }), PART);
     const details = { paymentId: 90, txId: '100041', returned: '15.00', returnTime: 1_772_442_060_000 };
     const deposits = [{ ...DEPOSIT, ...details }];
@@ -27,17 +27,17 @@ describe('a payment', () => {
     assert.deepEqual(read(back), back);
   });
 
-  it('may be absent, and belongs to the answer itself', () => {
+  it('may be absent, and is read from the response itself', () => {
     for (const answer of [{}, { payment: undefined }, { payment: null }, Object.create({ payment: PART })])
       assert.equal(readPayment(answer as Record<string, unknown>), undefined);
   });
 
-  it('cannot be changed by a page that gets it', () => {
+  it('cannot be changed by the page that receives it', () => {
     const payment = read(PART) as Payment;
     for (const part of [payment, payment.deposits, payment.deposits[0]]) assert.ok(Object.isFrozen(part));
   });
 
-  it('of any amount is open, whatever came', () => {
+  it('of any amount is open, whatever has arrived', () => {
     for (const wallet of [WALLET, { ...WALLET, received: '0', deposits: [] }])
       assert.deepEqual(read(wallet), wallet);
     assert.equal(read({ ...WALLET, status: 'paid' }), 'unreadable');
@@ -92,12 +92,12 @@ describe('a payment', () => {
       assert.equal(read({ ...PART, ...change }), 'unreadable');
     });
 
-  it('that is no object is unreadable', () => {
+  it('that is not an object is unreadable', () => {
     for (const value of [0, 1, '', 'paid', true, [], [PART], Symbol.iterator])
       assert.equal(read(value), 'unreadable');
   });
 
-  it('has arrived when it is paid; of any amount, when something came', () => {
+  it('has arrived when it is paid, or with any amount when something has arrived', () => {
     const asked = { ...PART, deposits: [] } as unknown as Payment;
     for (const [status, expected] of [
       ['open', false],
@@ -110,7 +110,7 @@ describe('a payment', () => {
     assert.equal(hasArrived({ ...WALLET, received: '0.00' } as Payment), false);
   });
 
-  it('is believed with the sums of its deposits, and with no others', () => {
+  it('is accepted only if its sums equal those of its deposits', () => {
     const cents = fc.bigInt({ min: 1n, max: 10_000n });
     const deposits = fc.array(fc.tuple(cents, fc.bigInt({ min: 0n, max: 10_000n })), { maxLength: 20 });
     fc.assert(

@@ -14,14 +14,14 @@ const qrSlip = (fields: object): Slip => slipOf(answerWith(fields), REQUEST);
 
 // docs/reading-policy.md R19
 describe('a picture of a QR code', () => {
-  it('is enough for a slip of a method that needs no more than a QR code', () => {
+  it('is enough for a slip of a method that needs only a QR code', () => {
     const slip = qrSlip({ qrCode: PNG });
     assert.deepEqual(slip.picture, { key: 'qrCode', type: 'image/png', base64: PNG });
     assert.deepEqual([slip.rows, slip.warnings, slip.lead, slip.code], [[], [], undefined, undefined]);
     assert.ok(Object.isFrozen(slip.picture));
   });
 
-  it('is read from a data URL or bare base64, and its bytes decide its type', () => {
+  it('is read from a data URL or bare base64, and has the type of its bytes', () => {
     for (const [raw, type] of [
       [PNG, 'image/png'],
       [`data:image/png;base64,${PNG}`, 'image/png'],
@@ -44,7 +44,7 @@ describe('a picture of a QR code', () => {
       assert.equal(problemKind(answerWith({ qrCode: raw }), REQUEST), 'incomplete', raw);
   });
 
-  it('is refused if it is no picture, or a picture that could run code', () => {
+  it('is refused if it is not a picture, or is one that could run code', () => {
     for (const raw of [
       ...['data:image/svg+xml,<svg/>', `data:image/svg+xml;base64,${btoa('<svg/>')}`, 'data:text/html,1'],
       ...[`data:image/png,${PNG}`, `${PNG}!`, `iVBORw0KGgo\n${PNG.slice(11)}`, '/9j/', 'iVBORw0KGgo='],
@@ -60,13 +60,13 @@ describe('a picture of a QR code', () => {
     }
   });
 
-  it('is dropped beside a different picture, because one of them would be a guess', () => {
+  it('is dropped beside a different picture, because the choice would be a guess', () => {
     const other = pngHeader(301, 301);
     assert.equal(problemKind(answerWith({ qrCode: PNG, qrCodeLink: other }), REQUEST), 'incomplete');
     assert.equal(qrSlip({ qrCode: PNG, qrCodeLink: `data:image/png;base64,${PNG}` }).picture?.key, 'qrCode');
   });
 
-  it('replaces a link, which could be to another code', () => {
+  it('replaces a link, which could lead to another code', () => {
     const slip = qrSlip({ qrCode: PNG, qrCodeLink: LINK });
     assert.deepEqual([slip.picture?.key, slip.links, keysOf(slip)], ['qrCode', [], []]);
   });
@@ -78,17 +78,17 @@ describe('a picture of a QR code', () => {
       assert.equal(problemKind(answerWith({ qrCode: PNG }), { paymentId }), 'incomplete');
   });
 
-  it('is never read from a key that is not for QR codes', () => {
+  it('is never read under a key that is not for QR codes', () => {
     assert.equal(problemKind(answerWith({ paymentLink: PNG }), REQUEST), 'incomplete');
   });
 
-  it('may have 200 KiB of text and no more', () => {
+  it('has at most 200 KiB of text', () => {
     const long = (length: number): string => PNG + 'A'.repeat(length - PNG.length);
     assert.equal(qrSlip({ qrCode: long(204_800) }).picture?.base64.length, 204_800);
     assert.equal(problemKind(answerWith({ qrCode: long(204_804) }), REQUEST), 'unreadable');
   });
 
-  it('makes a slip or a problem of any bytes', () => {
+  it('results in a slip or a problem, whatever its bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 80 });
     const starts = fc.constantFrom(
       '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR',

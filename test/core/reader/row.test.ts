@@ -18,7 +18,7 @@ const codeWithName = (name: string): string =>
   appendEmvCrc(PIX.random.slice(0, -8).replace('5913Fulano de Tal', emvField('59', name)));
 
 describe('a row', () => {
-  it('shows what it copies, for any kind and text', () => {
+  it('shows the text that it copies, for any kind and text', () => {
     const kinds = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
     fc.assert(
       fc.property(kinds, fc.string({ unit: 'binary' }), (kind, raw) => {
@@ -28,7 +28,7 @@ describe('a row', () => {
     );
   });
 
-  it('copies a valid IBAN without no-break spaces and the word IBAN, and refuses them in any other identifier', () => {
+  it('copies a valid IBAN without no-break spaces and the word IBAN, and refuses both in any other identifier', () => {
     for (const raw of [
       `DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000`,
       'IBAN: DE89 3704 0044 0532 0130 00',

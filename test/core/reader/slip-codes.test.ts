@@ -11,7 +11,7 @@ const pixSlip = (fields: object, amount?: string): Slip =>
 
 // docs/reading-policy.md R19
 describe('a code', () => {
-  it('is drawn from the text that is copied', () => {
+  it('is drawn from the text that the payer copies', () => {
     const slip = pixSlip({ 'Pix copia e cola': PIX.random });
     assert.deepEqual(slip.code, { key: 'Pix copia e cola', payload: PIX.random });
     assert.equal(rowOf(slip, 'Pix copia e cola').copy, slip.code?.payload);
@@ -40,7 +40,7 @@ describe('a code', () => {
     assert.deepEqual([slip.code, rowOf(slip, 'Pix copia e cola').check], [undefined, 'failed']);
   });
 
-  it('is a mismatch if the answer has another code', () => {
+  it('is a mismatch if the response has another code', () => {
     for (const other of [PIX.withAmount, WRONG_PIX.cutShort, AR_QR[0]]) {
       const answer = answerWith({ 'Pix copia e cola': PIX.random, qrCode: other });
       assert.equal(problemKind(answer, { paymentId: 90 }), 'mismatch');

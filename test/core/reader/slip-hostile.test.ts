@@ -85,7 +85,7 @@ describe('any JSON value', () => {
     assert.ok(slips > 30, `only ${slips} of 3,000 results were slips, too few for the property`);
   });
 
-  it('has the same result each time and is not changed, and neither are the prototypes', () => {
+  it('has the same result each time, and changes neither itself nor the prototypes', () => {
     fc.assert(
       fc.property(answers, requests, (answer, request) => {
         const before = JSON.stringify(answer);
@@ -145,7 +145,7 @@ describe('hostile keys', () => {
 describe('a hostile character', () => {
   const sepa = { 'Deposit Message': 'BRGJT5PNSZX636P9EC2D', 'BIC/Swift Code': 'ABNABE2A', IBAN: IBANS[0] };
 
-  it('makes the answer unsafe in any identifier: not essential, of an unknown method, or in an array', () => {
+  it('makes the response unsafe in any identifier: not essential, of an unknown method, or in an array', () => {
     const fields = { 'Cuenta CLABE': CLABES[0], Bic: 'ABNABE2\u0410' };
     assert.equal(problemKind(answerWith(fields), { paymentId: 105 }), 'unsafe');
     assert.equal(

@@ -77,7 +77,7 @@ describe('every method', () => {
   });
 
   // docs/reading-policy.md R22
-  it('shows the requested amount, whatever amount the answer contains', () => {
+  it('shows the requested amount, whatever amount the response contains', () => {
     for (const { id, sample } of METHODS) {
       const answer = answerWith(sample, { amount: '9.99', totalAmount: 22 });
       assert.equal(slipOf(answer, { paymentId: id, amount: '150.00' }).askedAmount, '150.00');
@@ -86,7 +86,7 @@ describe('every method', () => {
   });
 
   // docs/reading-policy.md R23
-  it('has no expiry time, even if the answer contains times', () => {
+  it('has no expiry time, even if the response contains times', () => {
     const times = { expireTime: 1700000000000, expiresIn: 900, createTime: '1700000000000' };
     for (const { id, sample } of METHODS)
       assert.deepEqual(
@@ -111,7 +111,7 @@ describe('a CLABE', () => {
   });
 
   // docs/reading-policy.md R25
-  it('has no holder name if the answer has none', () => {
+  it('has no holder name if the response has none', () => {
     const others = { paymentMethodName: 'Some Provider', realName: '' };
     const answer = answerWith({ 'Cuenta CLABE': CLABES[0] }, others);
     for (const paymentId of [58, 72, 105])
@@ -242,7 +242,7 @@ describe('a US account', () => {
     assert.equal(rowOf(slipWith(ROUTINGS[0]), 'Bank Account Number').copy, '000123456789');
   });
 
-  it('in an answer to another method is read as the method whose essential values are complete', () => {
+  it('in a response for another method is read as the method whose essential values are complete', () => {
     const slip = slipOf(answerWith(without(USD, 'Deposit Message')), { paymentId: 105 });
     assert.deepEqual([slip.method?.slug, slip.rail?.id, slip.lead], ['spei', 82, 'account']);
     assert.deepEqual(slip.notices, [{ kind: 'rail' }]);

@@ -79,7 +79,7 @@ describe('a sample of the API specification', () => {
 
 describe('a field', () => {
   // docs/reading-policy.md R4
-  it('is essential: without any field the slip is incomplete, for a known and an unknown method', () => {
+  it('is essential: without any field, the slip is incomplete for a known and an unknown method', () => {
     for (const fieldList of [undefined, null, {}, [], 'text', { a: null }])
       for (const paymentId of [105, 90, 85, 95, 999])
         assert.equal(problemKind(answerWith(fieldList), { paymentId }), 'incomplete');
@@ -130,7 +130,7 @@ describe('a field', () => {
   });
 
   // docs/reading-policy.md R27
-  it('beyond a limit makes the answer unreadable, and is never truncated', () => {
+  it('beyond a limit makes the response unreadable, and is never truncated', () => {
     const long = 'x'.repeat(4097);
     for (const answer of [
       answerWith({ ...CLABE, note: long }),
@@ -156,7 +156,7 @@ describe('a field', () => {
 
 describe('the method', () => {
   // docs/reading-policy.md R7
-  it('is unknown for an unknown id: the slip is read by kinds and has the name of the answer as plain text', () => {
+  it('is unknown for an unknown id: the slip is read by kinds, and shows the name in the response as plain text', () => {
     const members = { fiat: 'MXN', paymentMethodName: 'New\u202e rail' };
     for (const paymentId of [999, 135, 113, undefined]) {
       const slip = slipOf(answerWith({ Note: 'x', ...CLABE }, members), { paymentId });
@@ -178,7 +178,7 @@ describe('the method', () => {
   });
 
   // docs/reading-policy.md R9
-  it('keeps its title if the answer is of another rail, whose essential values are then required', () => {
+  it('keeps its title if the response is for another rail, whose essential values are then required', () => {
     const slip = slipOf(answerWith(SEPA), { paymentId: 105 });
     assert.deepEqual([slip.method?.slug, slip.rail?.slug, slip.lead], ['spei', 'sepa', 'iban']);
     assert.deepEqual(slip.notices, [{ kind: 'rail' }]);
@@ -237,7 +237,7 @@ describe('the currency', () => {
     assert.equal(problemKind(other), 'mismatch');
   });
 
-  it('is not absent but refused in any other form', () => {
+  it('is refused in any other form, instead of being absent', () => {
     for (const fiat of ['mxn', 'MXN ', 'M\u0425N', 'PESOS', 5, ['MXN'], { a: 1 }, true])
       assert.equal(problemKind(answerWith(CLABE, { fiat }), { paymentId: 105 }), 'mismatch');
     assert.equal(problemKind(answerWith(CLABE, { fiat: '<b>' })), 'unreadable');
@@ -301,7 +301,7 @@ describe('a page of accounts', () => {
       assert.equal(codeOf(list), undefined, JSON.stringify(list));
   });
 
-  it('cannot have a record that is taken for a problem', () => {
+  it('cannot have a record that is mistaken for a problem', () => {
     const forged = { ...record(2), kind: 'offline', retryable: true, message: 'pay here instead' };
     assert.ok(rowOf(slipOf(page(forged), { paymentId: 105 }), 'Cuenta CLABE'));
     slipOf({ ...forged, kind: 5 }, { paymentId: 105 });

@@ -41,7 +41,7 @@ describe('digits of any script', () => {
       assert.deepEqual(missed([...NUMBERS, IBAN].map((number) => `Sol ${written(number, zero)}`)), [], zero);
   });
 
-  it('are read as separators, as those that look like dots and strokes are', () => {
+  it('are read as separators too if they look like dots or strokes', () => {
     for (const sign of digits.slice(10))
       assert.deepEqual(
         missed([`Sol ${grouped(CLABE).join(sign)}`, `Sol ${grouped(IBAN).join(sign)}`]),
@@ -50,13 +50,13 @@ describe('digits of any script', () => {
       );
   });
 
-  it('are read as the digits they look like', () => {
+  it('are read as the digits that they look like', () => {
     for (const sign of digits.slice(10)) assert.deepEqual(missed([CLABE.replace('8', sign)]), [], sign);
   });
 });
 
-describe('signs that are numbers, and no digits', () => {
-  it('part the digits, stand beside them, or are among them', () => {
+describe('characters that are numbers but not digits', () => {
+  it('separate the digits, occur beside them, or are among them', () => {
     for (const sign of [...signsOf('No'), ...signsOf('Nl')])
       assert.deepEqual(
         missed([
@@ -72,17 +72,17 @@ describe('signs that are numbers, and no digits', () => {
   });
 });
 
-describe('groups in another order than they are seen', () => {
+describe('groups in an order other than the visible one', () => {
   const reversed = grouped(CLABE).toReversed().join(' ');
 
-  it('are found beside a letter, a digit or a sign of a script that runs from right to left', () => {
+  it('are found beside a letter, a digit or a symbol of a right-to-left script', () => {
     for (const sign of ['\u05d0', '\u0627', '\u0660', '\u061b', '\u07c0', '\u0840', '\u{1e900}', '\u{1ec71}'])
       assert.deepEqual(missed([`${sign}${reversed}`, `${reversed} ${sign}`]), [], sign);
     const arabic = reversed.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x06_60 + Number(digit)));
     assert.equal(holdsAccount(arabic), true);
   });
 
-  it('are shown in the order of the text, without the signs that would turn them', () => {
+  it('are shown in the order of the text, without the characters that would reorder them', () => {
     for (const sign of ['\u202e', '\u202b', '\u2067', '\u200f', '\u061c']) {
       const fields = { 'Cuenta CLABE': CLABES[0], 'Bank Name': `Sol ${sign}${reversed}\u202c\u2069` };
       const row = rowOf(slipOf(answerWith(fields), { paymentId: 105 }), 'Bank Name');
@@ -92,7 +92,7 @@ describe('groups in another order than they are seen', () => {
 });
 
 describe('letters that look like Latin ones', () => {
-  it('hide no country of an IBAN', () => {
+  it('do not hide the country of an IBAN', () => {
     for (const country of [
       '\u{10404}E',
       'D\u13ac',
@@ -116,7 +116,7 @@ describe('letters that look like Latin ones', () => {
       );
   });
 
-  it('hide no digit', () => {
+  it('do not hide a digit', () => {
     for (const zero of ['O', 'o', '\u041e', '\u039f', '\u00f8', '\u00ba', '\u00b0'])
       for (const one of ['1', 'l', 'I', '|'])
         assert.deepEqual(
@@ -130,14 +130,14 @@ describe('letters that look like Latin ones', () => {
 });
 
 describe('escapes of a URL', () => {
-  it('part the groups, with letters in upper or lower case', () => {
+  it('separate the groups, with letters in upper or lower case', () => {
     for (const escape of ['%20', '%2D', '%2d', '%C2%A0', '%c2%a0', '%e2%80%93'])
       assert.deepEqual(missed([grouped(CLABE).join(escape), grouped(IBAN).join(escape)]), [], escape);
   });
 });
 
-describe('signs whose compatible form is letters', () => {
-  it('part the groups, and stand in front of a letter in place of a digit', () => {
+describe('characters whose compatible form is letters', () => {
+  it('separate the groups, and occur before a letter in place of a digit', () => {
     for (const sign of ['\u2116', '\u20a8', '\u00aa'])
       assert.deepEqual(
         missed([
@@ -152,12 +152,12 @@ describe('signs whose compatible form is letters', () => {
 });
 
 describe('words', () => {
-  it('part the groups of an IBAN too, if they are in lower case', () => {
+  it('separate the groups of an IBAN too, if they are in lower case', () => {
     for (const word of ['y', 'más', 'und'])
       assert.equal(holdsAccount(`Sol ${grouped(IBAN).join(` ${word} `)} gracias`), true, word);
   });
 
-  it('are told from zeros and ones that are written as letters', () => {
+  it('are distinguished from zeros and ones that are written as letters', () => {
     for (const parting of [' y ', '<br>', '&nbsp;'])
       for (const zero of ['o', 'O'])
         assert.deepEqual(
@@ -171,7 +171,7 @@ describe('words', () => {
         );
   });
 
-  it('that are ordinals may have a point or a comma behind the sign', () => {
+  it('may be ordinals with a point or a comma after the sign', () => {
     for (const parting of ['\u00ba ', '\u00ba, ', '\u00ba. ', '\u00b0; '])
       assert.equal(holdsAccount(grouped(CLABE.replaceAll('0', 'O')).join(parting)), true, parting);
   });
@@ -191,7 +191,7 @@ describe('an account in the United States', () => {
 });
 
 describe('a key', () => {
-  it('is unsafe if its signs or letters look like those of a known one, whatever their script', () => {
+  it('is unsafe if its characters look like those of a known one, whatever their script', () => {
     for (const key of [
       'BIC\u2215Swift Code',
       'BIC\u2044Swift Code',
@@ -213,7 +213,7 @@ describe('a key', () => {
       );
   });
 
-  it('is not refused for letters of one script alone', () => {
+  it('is not refused for letters of a single script', () => {
     for (const key of ['收款人', '开户行', 'БИК', 'Όνομα', 'Cuenta_CLABE', 'Clave 2'])
       slipOf(answerWith({ 'Cuenta CLABE': CLABE, [key]: 'x' }), { paymentId: 105 });
   });
@@ -230,7 +230,7 @@ describe('a key', () => {
 });
 
 describe('a UUID of decimal digits alone', () => {
-  it('is searched, since a random one does not exist', () => {
+  it('is searched, because a random UUID would not have that form', () => {
     const uuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     for (const number of NUMBERS) {
       const texts = [number.padEnd(32, '0'), number.padStart(32, '0'), `2025${number}`.padEnd(32, '9')];
@@ -243,7 +243,7 @@ describe('a UUID of decimal digits alone', () => {
 });
 
 describe('a slip without a currency', () => {
-  it('is unreadable beside a payment, which may be in another one', () => {
+  it('is unreadable beside a payment, whose currency may differ', () => {
     const deposits = [{ id: 'a', amount: '40.00', fiat: 'MXN', createTime: 1_700_000_000_000 }];
     const sums = { asked: '100.00', received: '40.00', remaining: '60.00' };
     const payment = { status: 'part', fiat: 'MXN', ...sums, deposits };
@@ -254,7 +254,7 @@ describe('a slip without a currency', () => {
   });
 });
 
-describe('a deposit id that holds an account', () => {
+describe('a deposit id that contains an account', () => {
   it('is not shown', () => {
     for (const txId of [CLABES[1], `CLABE:${CLABES[1]}`, IBANS[1]]) {
       const slip = slipOf(answerWith({ qrCode: 'https://pay.example.com/1' }, { txId }), { paymentId: 137 });
@@ -269,8 +269,8 @@ describe('a deposit id that holds an account', () => {
   });
 });
 
-describe('a marked value that had signs that are not seen', () => {
-  it('says both', () => {
+describe('a marked value that also had invisible characters', () => {
+  it('reports both', () => {
     const fields = {
       'Cuenta CLABE': CLABES[0],
       'Bank Name': `Sol\u200b ${CLABE}`,
@@ -288,8 +288,8 @@ describe('a marked value that had signs that are not seen', () => {
   });
 });
 
-describe('a value that would lead the slip', () => {
-  it('does not lead it if it is marked', () => {
+describe('a value that would be first in the slip', () => {
+  it('is not first if it is marked', () => {
     const alias = slipOf(answerWith({ alias: `CBU:${CBUS[0]}` }), { paymentId: 68 });
     assert.deepEqual([alias.lead, isUnknown(rowOf(alias, 'alias'))], [undefined, true]);
   });

@@ -21,12 +21,12 @@ describe('the bank of a CLABE', () => {
       assert.equal(bankOfClabe(clabe), bank, clabe);
   });
 
-  it('is unknown for a number that is no CLABE', () => {
+  it('is unknown for a number that is not a CLABE', () => {
     for (const text of ['002010077777777779', '002', '', '0020100777777777710', '002010077777777771 '])
       assert.equal(bankOfClabe(text), undefined, text);
   });
 
-  it('is none for the sandbox’s own code, and for those that hold no accounts', () => {
+  it('is undefined for the sandbox’s own code, and for codes that hold no accounts', () => {
     for (const bank of ['999', '001', '901', '902', '903', '000'])
       assert.equal(bankOfClabe(clabeOf(bank)), undefined, bank);
     assert.equal(isTestClabe(clabeOf('999')), true);
@@ -34,7 +34,7 @@ describe('the bank of a CLABE', () => {
     assert.equal(isTestClabe('999180000000000016'), false, 'a wrong check digit');
   });
 
-  it('has a name as bank apps list it: short, and never in capitals alone unless they are its name', () => {
+  it('has a short name as bank apps list it, in capitals only if that is the name', () => {
     const names = Array.from({ length: 1000 }, (_, code) =>
       bankOfClabe(clabeOf(String(code).padStart(3, '0'))),
     );

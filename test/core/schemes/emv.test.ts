@@ -162,7 +162,7 @@ describe('an EMV code', () => {
     assert.equal(readEmv(latin1)?.get('60'), 'SÃO PAULO');
   });
 
-  it('has fields of its own at every reading, so that nobody changes those of another', () => {
+  it('has new fields at each reading, so that changes to one result do not affect another', () => {
     const fields = readEmv(PIX.random) as Map<string, string>;
     fields.set('59', 'LADRON');
     assert.notEqual(readEmv(PIX.random)?.get('59'), 'LADRON');
@@ -198,7 +198,7 @@ describe('a Pix code', () => {
     assert.equal(readEmv(code)?.get('59'), 'Padaria D\u2019Ouro');
   });
 
-  it('has a key that is one', () => {
+  it('has a key that is valid', () => {
     for (const key of ['1', '12345678900', '00000000000000', 'tienda', '12ABC34501DE36', ''])
       assert.equal(readPix(pixWith(emvField('01', key))), undefined, key);
     assert.equal(readPix(pixWith(emvField('01', '12abc34501DE35')))?.key, '12abc34501DE35');

@@ -111,7 +111,7 @@ describe('the driver', { concurrency: true }, () => {
         assert.equal(await page.evaluate('1'), 1);
       });
 
-      it('emulates settings of the browser and records a page, or says that the engine cannot', async () => {
+      it('emulates browser settings and captures screenshots, or reports that the engine cannot', async () => {
         const emulation = {
           colorScheme: 'dark',
           forcedColors: 'active',

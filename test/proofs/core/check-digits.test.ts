@@ -43,7 +43,7 @@ function passesInSlip({ paymentId, key, otherFields }: Scheme, number: string): 
 
 describe('a typing error', () => {
   for (const scheme of SCHEMES)
-    it(`is detected exactly if the scheme can detect it: ${scheme.name}`, () => {
+    it(`is detected if and only if the scheme can detect it: ${scheme.name}`, () => {
       fc.assert(
         fc.property(numbersOf(scheme), (number) => {
           assert.ok(passesInSlip(scheme, number), number);
@@ -55,7 +55,7 @@ describe('a typing error', () => {
     });
 
   for (const scheme of sampleOf(SCHEMES, 3))
-    it(`is missed as often as theory says: ${scheme.name}`, () => {
+    it(`is missed as often as theory predicts: ${scheme.name}`, () => {
       for (const typo of ['digit', 'swap'] as const) {
         const { all, missed } = tallyOf(scheme, typo);
         const [share, of] = MISSED[scheme.name]?.[typo] ?? [];
@@ -65,7 +65,7 @@ describe('a typing error', () => {
       }
     });
 
-  it('is missed in an IBAN if a letter and a digit are swapped in B1, M2 or X3, which are palindromes in digits', () => {
+  it('is missed in an IBAN if the letter and digit in B1, M2 or X3 are swapped, which are palindromes in digits', () => {
     const missed = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) =>
       [...'0123456789'].flatMap((digit) => {
         const [bban, swapped] = [letter + digit, digit + letter].map(
@@ -79,7 +79,7 @@ describe('a typing error', () => {
     assert.deepEqual(missed, ['B1', 'M2', 'X3']);
   });
 
-  it('is always detected in a code: CRC-16 detects every error within 16 bits, that is two adjacent characters', () => {
+  it('is always detected in a code: CRC-16 detects every error within 16 bits, which are two adjacent characters', () => {
     const text = fc.stringMatching(/^[0-9A-Za-z ]{1,20}$/);
     const codes = fc.tuple(text, text).map(([name, city]) => {
       const start = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000';

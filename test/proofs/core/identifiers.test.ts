@@ -115,7 +115,7 @@ describe('a deceptive character', () => {
 
   for (const target of TARGETS) {
     const value = target.fields[target.key]!;
-    it(`makes the whole answer unsafe, inserted or in place of another: ${target.paymentId} ${target.key} ${target.kind}`, () => {
+    it(`makes the whole response unsafe, inserted or in place of another: ${target.paymentId} ${target.key} ${target.kind}`, () => {
       for (const char of CHARS) {
         for (const raw of insertions(value, char)) assertUnsafe(target, raw);
         for (const raw of replacements(value, char)) assertUnsafe(target, raw);
@@ -126,7 +126,7 @@ describe('a deceptive character', () => {
     });
   }
 
-  it('makes the answer unsafe, whichever control or non-ASCII character it is', () => {
+  it('makes the response unsafe, whichever control or non-ASCII character it is', () => {
     const anyChar = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
     const targets = TARGETS.filter(({ kind }) => !kind.endsWith('-code'));
     fc.assert(
@@ -177,7 +177,7 @@ describe('a deceptive character in a code with a right checksum', () => {
   };
 
   for (const [field, value] of Object.entries(VALUES))
-    it(`is unsafe in field ${field}${FREE_TEXT.includes(field) ? ', except visible letters' : ''}`, () => {
+    it(`makes the code unsafe in field ${field}${FREE_TEXT.includes(field) ? ', except visible letters' : ''}`, () => {
       slipOf(answerWith({ 'Pix copia e cola': codeWith(field, value) }), { paymentId: 90 });
       for (const char of CHARS) {
         if (FREE_TEXT.includes(field) && isVisible(char)) continue;

@@ -93,7 +93,7 @@ describe('a hostile key', () => {
         }
   });
 
-  it('is cleaned by the kit into an object without a prototype', async () => {
+  it('is converted by the kit to an object without a prototype', async () => {
     const SPEC = new Set(['fiat', 'paymentMethodName', 'txId', 'realName', 'status', 'fieldList', 'record']);
     for (const answer of Object.values(LEVELS))
       for (const key of KEYS.filter((one) => !['title', 'value'].includes(one)))

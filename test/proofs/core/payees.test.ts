@@ -149,7 +149,7 @@ describe('a second account or code', () => {
     assert.ok(refused > runs.numRuns / 4 && marked > runs.numRuns / 20);
   });
 
-  it('is told to a payer who returns, if it is not refused or marked', () => {
+  it('is reported to a payer who returns, if it is not refused or marked', () => {
     fc.assert(
       fc.property(
         methods,
@@ -237,7 +237,7 @@ describe('a Pix code', () => {
 });
 
 describe('a payer who returns', () => {
-  it('is told of any other account, and of no other spelling of the same one', () => {
+  it('is notified of any other account, but not of another spelling of the same one', () => {
     for (const scheme of SCHEMES) {
       const method = METHODS.find(({ id }) => id === scheme.paymentId)!;
       const numbers = numbersOf(scheme);

@@ -89,7 +89,7 @@ function checked(
 }
 
 describe('the state of a slip', () => {
-  it('is not changed by the answer to another request, in any order of actions', () => {
+  it('does not change by the response to another request, in any order of actions', () => {
     let stale = 0;
     const reached = new Set<SlipState['status']>();
     fc.assert(
@@ -108,7 +108,7 @@ describe('the state of a slip', () => {
     assert.ok(stale > cases(1_000, 10_000), `only ${stale} stale answers: the property proves little`);
   });
 
-  it('is changed by one answer to a request: a second one changes nothing', () => {
+  it('changes once for each request: a second response changes nothing', () => {
     for (const request of REQUESTS) {
       const all = answers(request, OFFERS);
       const [show, offer, fail] = all;

@@ -191,7 +191,7 @@ async function startWorker() {
 
 describe('the kit, mounted as the guide says', () => {
   for (const [name, start] of Object.entries(SERVERS))
-    it(`answers each payer with their own slip on ${name}`, async () => {
+    it(`sends each payer their own slip on ${name}`, async () => {
       const server = await start();
       try {
         await tryEndpoint(server);
@@ -215,7 +215,7 @@ describe('the kit, mounted as the guide says', () => {
     }
   });
 
-  it('ends the reading that a page of a Worker began, after the page was answered', async () => {
+  it('finishes the reading that a page of a Worker began, after the page has its response', async () => {
     const { url, checkOut, shipped, order, stop } = await startWorker();
     try {
       const cookie = await checkOut(order);
@@ -244,7 +244,7 @@ describe('the kit, mounted as the guide says', () => {
     }
   });
 
-  it('has the type of a Next route handler, and finds the payer by the cookies of Next', async () => {
+  it('has the type of a Next route handler, and identifies the payer by the cookies of Next', async () => {
     // integrations/next runs the example on Next itself. This test checks the requirements of Next's
     // documentation for a route's exports.
     type RouteHandler = (

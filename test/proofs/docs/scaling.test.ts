@@ -85,13 +85,13 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     return { ...((await response.json()) as Answer), status: response.status };
   }
 
-  it('listen, and answer 503 rather than show a slip that is not stored', async () => {
+  it('listen, and respond with 503 rather than show a slip that is not stored', async () => {
     const { status, kind } = await ask(0, 'order-1');
     assert.deepEqual([status, kind], [503, 'unavailable']);
     assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 0);
   });
 
-  it('answer 503 and say what to run while there are no tables', async () => {
+  it('respond with 503 and name the command to run while the tables are missing', async () => {
     await database.start();
     const { deposit } = await folder.load<{ deposit: DepositKit }>('new/kit');
     const logged = mock.method(console, 'error', () => undefined);
@@ -101,7 +101,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     assert.match(lines.join('\n'), /run npx deposit-slip-migrate\.$/m);
   });
 
-  it('show one payer the same slip once the tables are there, whichever copy responds', async () => {
+  it('show one payer the same slip once the tables exist, whichever copy responds', async () => {
     const [migrate, limits] = [guide('migrate'), guide('limits')];
     const command = migrate
       .replace(/(DATABASE_URL=)\S+/, `$1'${databaseUrl}'`)
@@ -116,14 +116,14 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     assert.equal((await ask(0, 'order-2')).data.txId, fresh.data.txId);
   });
 
-  it('request one slip if they are asked for it at the same time', async () => {
+  it('request one slip if both are asked for it at the same time', async () => {
     await sandbox.control.clearRequests();
     const slips = await Promise.all([0, 1, 0, 1].map((copy) => ask(copy, 'order-3')));
     assert.equal(new Set(slips.map(({ data }) => data.txId)).size, 1);
     assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 1);
   });
 
-  it('tell of a deposit once, with no page open', async () => {
+  it('report a deposit once, with no page open', async () => {
     const printed = mock.method(console, 'log', () => undefined);
     const told = new Promise<void>((resolve) => printed.mock.mockImplementation(() => resolve()));
     const { data } = await ask(0, 'order-4');
@@ -140,7 +140,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     assert.equal(answers.filter(({ status }) => status === 429).length, 10);
   });
 
-  it('answer 503 while PostgreSQL is gone, and go on when it is back', async () => {
+  it('respond with 503 while PostgreSQL is down, and continue when it is back', async () => {
     const { data } = await ask(0, 'order-6');
     await database.kill();
     for (const copy of [0, 1]) assert.equal((await ask(copy, 'order-6')).status, 503);
@@ -149,7 +149,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
       assert.equal((await untilServed(() => ask(copy, 'order-6'))).data.txId, data.txId);
   });
 
-  it('finish the requests under way when they are stopped, and then let go of the database', async () => {
+  it('finish the requests under way when they are stopped, and then close their connections', async () => {
     await sandbox.control.faults([{ route: 'pending-fund', delay: 300 }]);
     const answers = Promise.all([0, 1].map((copy) => ask(copy, `order-${7 + copy}`)));
     await Promise.all(copies.map(({ server }) => once(server, 'request')));
@@ -164,7 +164,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     await sandbox.control.faults([]);
   });
 
-  it('are followed by a cron job in their place', async () => {
+  it('can be replaced by a cron job', async () => {
     await sandbox.control.deposit({
       ...{ merchantId: 1001, fiat: 'BRL', amount: '10.00' },
       txId: last.data.txId,

@@ -37,7 +37,7 @@ describe('the guide to testing', () => {
     assert.match(run([...LOADER, '--test', `${folder.path}/arrival.ts`]), /^(?:#|ℹ) pass 3$/m);
   });
 
-  it('has commands for CI that start the sandbox, wait until it responds, and stop it', async () => {
+  it('has CI commands that start the sandbox, wait until it responds, and stop it', async () => {
     const port = String(await freePort());
     const commands = example(GUIDE, 'ci')
       .replaceAll('8787', port)
@@ -85,7 +85,7 @@ describe('with its test runners, the guide to testing', { skip: !isSoak }, () =>
     return join(link, program);
   }
 
-  it('has a file of a state, and tests for vitest that start from it', () => {
+  it('has a state file, and tests for vitest that start from it', () => {
     folder.write('world', example(GUIDE, 'world'));
     run([...LOADER, 'world.ts']);
     folder.write('test/payouts.test', example(GUIDE, 'payouts'));

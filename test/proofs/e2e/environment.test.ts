@@ -79,7 +79,7 @@ function take(page: Page): Promise<string[]> {
 }
 
 describe('a page with every method', () => {
-  it('shows every value as it is copied', () => {
+  it('shows every value exactly as it is copied', () => {
     assert.deepEqual(
       [...new Set(plain.map((line) => Number.parseInt(line)))],
       METHODS.map(({ id }) => id),
@@ -95,7 +95,7 @@ describe('a page with every method', () => {
       }));
   }
 
-  it('shows the same values while the network is gone, and after a retry when it is back', () =>
+  it('shows the same values while the network is down, and after a retry when it is back', () =>
     inPage({}, async (page) => {
       await open(page);
       await page.setOffline(true);
@@ -128,7 +128,7 @@ describe('a page with every method', () => {
     assert.notDeepEqual(restored, [], 'a browser kept the page in memory');
   });
 
-  it('makes no request but those for slips, stores nothing and writes nothing to the console', () =>
+  it('sends only requests for slips, stores nothing and writes nothing to the console', () =>
     inPage({}, async (page) => {
       const { requests, messages } = await page.record();
       slips.requests.length = 0;

@@ -103,7 +103,7 @@ async function shiftOf(page: Page, query: Readonly<Record<string, string>>): Pro
 
 describe('a page with reserve.css', () => {
   for (const [turn, look] of LOOKS.entries())
-    it(`moves by at most ${LIMIT} at ${look.width} px${'touch' in look ? ', touched' : ''}`, async () => {
+    it(`shifts by at most ${LIMIT} at ${look.width} px${'touch' in look ? ', with touch' : ''}`, async () => {
       const page = await browser.newPage(look);
       const moved: string[] = [];
       for (const { method, lang } of casesOf(turn)) {
@@ -116,7 +116,7 @@ describe('a page with reserve.css', () => {
       assert.deepEqual(moved, []);
     });
 
-  it('moves far without it', async () => {
+  it('shifts much more without it', async () => {
     const page = await browser.newPage(LOOKS[0]!);
     const shift = await shiftOf(page, { id: '90', lang: 'en', amount: '', bare: '' });
     await page.close();

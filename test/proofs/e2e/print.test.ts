@@ -71,7 +71,7 @@ describe('printing a slip', () => {
     }
   });
 
-  it('leaves the page as it was', async () => {
+  it('does not change the page', async () => {
     const appearance = (): Promise<unknown> =>
       page.evaluate(() => [
         document.adoptedStyleSheets.length,

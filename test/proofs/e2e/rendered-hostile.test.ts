@@ -80,7 +80,7 @@ const parsed = (text: string): string =>
   Buffer.from(text).toString().replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 
 describe('hostile texts in a rendered slip', () => {
-  it('are texts to the parser of a page', async () => {
+  it('are parsed by the page as text', async () => {
     const texts = sampleOf(allTexts(), 90);
     console.log(`${texts.length} texts, ${INPUTS}`);
     for (let at = 0; at < texts.length; at += PER_PAGE) {
@@ -106,7 +106,7 @@ describe('hostile texts in a rendered slip', () => {
     }
   });
 
-  it('would be found if they were markup', async () => {
+  it('are found by the test if they are markup', async () => {
     const url = pages.serve(
       'markup',
       `<deposit-slip><template shadowrootmode="open"><img src="/bite"></template><script type="application/json">{}</script></deposit-slip>`,

@@ -158,7 +158,7 @@ describe('an element in the HTML of a page', () => {
   }
 
   for (const [at, width] of WIDTHS.entries())
-    it(`stays as it is when its script takes over, ${width} px wide`, async () => {
+    it(`does not change when its script takes over, ${width} px wide`, async () => {
       await Promise.all(
         pagesOf.map(async (page, turn) => {
           await page.setViewport({ width, height: 800 });

@@ -300,13 +300,13 @@ function timeless(line: string): string {
 
 describe('the accessibility tree', () => {
   for (const [situation, script] of Object.entries(SCRIPTS))
-    it(`reads as its script in the situation ${situation}`, async () => {
+    it(`matches the expected lines in the situation ${situation}`, async () => {
       await openFrame(page, demo.url, `situation=${situation}`);
       assert.deepEqual(await heard('.container deposit-slip'), linesOf(script));
     });
 
   for (const [situation, script] of Object.entries(PAYMENT_SCRIPTS))
-    it(`reads as its script in the situation ${situation}`, async () => {
+    it(`matches the expected lines in the situation ${situation}`, async () => {
       await page.goto(`${demo.url}/workbench/frame?situation=${situation}`);
       const lines = linesOf(script);
       // Announcements since the page opened come last.
@@ -321,7 +321,7 @@ describe('the accessibility tree', () => {
     });
 
   for (const [situation, script] of Object.entries(HISTORY_SCRIPTS))
-    it(`reads as its script in the situation ${situation}`, async () => {
+    it(`matches the expected lines in the situation ${situation}`, async () => {
       await page.goto(`${demo.url}/workbench/frame?situation=${situation}`);
       const lines = linesOf(script);
       const announced = lines[lines.indexOf('status:') + 1]!;

@@ -83,8 +83,10 @@ async function testFault(fault: Fault, target: string): Promise<void> {
 
 describe('the check behind a network fault', { concurrency: 4 }, () => {
   for (const fault of sampleOf(FAULTS, 47))
-    it(`ends, and fails exactly if the element rejects the slip: ${fault.name}`, { timeout: 60_000 }, () =>
-      withEndpoint((target) => testFault(fault, target)),
+    it(
+      `ends, and fails if and only if the element rejects the slip: ${fault.name}`,
+      { timeout: 60_000 },
+      () => withEndpoint((target) => testFault(fault, target)),
     );
 });
 
@@ -194,7 +196,7 @@ describe('the check', () => {
     assert.equal((await reportOn(() => undefined, { timeout: 50 })).requests, 1);
   });
 
-  it('creates only three slips if every request creates one, the last to see whose account it is', async () => {
+  it('creates only three slips if every request creates one: the last shows whose account it is', async () => {
     let created = 0;
     const counting: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);

@@ -137,7 +137,7 @@ async function callsFor(
 }
 
 describe('the request to the API', () => {
-  it('is a function of the grant and the payer’s choice, whatever a browser sends', async () => {
+  it('depends only on the grant and the payer’s choice, whatever a browser sends', async () => {
     let calls = 0;
     await fc.assert(
       fc.asyncProperty(browserRequest, async (each) => void (calls += (await callsFor(each)).length)),

@@ -181,7 +181,7 @@ describe('the client behind a network fault', { concurrency: 8 }, () => {
   // faults.test.ts tests every fault with the kit, which sends its requests with the same code.
   for (const [at, fault] of sampleOf(FAULTS, 47).entries()) {
     const operations = isSoak ? OPERATIONS : [OPERATIONS[at % OPERATIONS.length]!];
-    it(`ends in a typed error or the right result: ${fault.name}`, { timeout: 180_000 }, async () => {
+    it(`ends in a typed error or the correct result: ${fault.name}`, { timeout: 180_000 }, async () => {
       for (const operation of operations) await runFault(fault, operation);
     });
   }
@@ -216,7 +216,7 @@ describe('a claim or transfer over a network that loses responses', () => {
     }
   }
 
-  it('takes effect once, and every response is the first one', { timeout: 600_000 }, async () => {
+  it('takes effect once, and every response equals the first one', { timeout: 600_000 }, async () => {
     const orders = fc.sample(order, {
       numRuns: cases(24, 1_000, 'claims and transfers over a network that loses responses'),
       seed: fc.readConfigureGlobal().seed!,

@@ -122,7 +122,7 @@ function sendAll(copies: Fleet['copies'], clicks: readonly Click[], query: strin
 const clicks = fc.array(fc.record({ copy: fc.nat(2), at: fc.nat(160) }), { minLength: 2, maxLength: 6 });
 
 describe('several copies of the kit on one store', () => {
-  it('show a visit one slip and emit issued once, whenever each receives a request', async () => {
+  it('show a visit one slip and emit issued once, in any order of requests to them', async () => {
     await fc.assert(
       fc.asyncProperty(clicks, fc.nat(), (requests, seed) =>
         withClock(async () => {
@@ -159,7 +159,7 @@ describe('several copies of the kit on one store', () => {
     );
   });
 
-  it('wait for one that is killed while it makes a slip no longer than its request may take', () =>
+  it('do not wait longer than its request may take for a copy that is killed while it creates a slip', () =>
     withClock(async () => {
       const store = createMemoryStore();
       const killed = shop({

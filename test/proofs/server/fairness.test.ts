@@ -57,7 +57,7 @@ describe('a payer who enters thousands of amounts', () => {
     ['of a method without codes', 95, 'attacker'],
     ['of a method without codes, in an account of their own', 95, 'own-attacker'],
   ] as const) {
-    it(`${what} gets ${MAX_SLIPS} unpaid slips, and takes nothing from others or from what they paid`, async () => {
+    it(`${what} gets ${MAX_SLIPS} unpaid slips, and displaces no slip of others and no paid slip`, async () => {
       const attacker = { headers: { cookie } };
       const { api, pay } = bank();
       // Small, so that the flood would fill it many times.
@@ -123,7 +123,7 @@ describe('a proxy', () => {
     return isSigned({ bytes, params, session: undefined }, signature, await trustKeyOf(signingKey));
   }
 
-  it('gets no answer of another visit shown, whatever it swaps', async () => {
+  it('cannot make an element show a response to another visit, whatever it swaps', async () => {
     const ids = Array.from({ length: cases(5, 25) }, (_, at) => `visit-${at}`);
     const visits = new Map<string, string>();
     for (const id of ids) visits.set(id, await createVisitId(SECRET, grantOf(id)));

@@ -181,7 +181,7 @@ describe('the kit, with a fault between it and the API', { concurrency: 8 }, () 
 describe('the kit, with a fault while it reads deposits', () => {
   const trackable = METHODS.filter(({ hasTxId }) => hasTxId);
   for (const [at, fault] of sampleOf(FAULTS, 24).entries()) {
-    it(`tells of no deposit in ${fault.name}, and then of the one that arrived`, { timeout: 60_000 }, () =>
+    it(`reports no deposit in ${fault.name}, and then the one that arrived`, { timeout: 60_000 }, () =>
       testArrival(fault, trackable[at % trackable.length]!),
     );
   }

@@ -190,7 +190,7 @@ async function check(plans: readonly Plan[], wanted: typeof slips extends fc.Arb
 describe('the histories of several payers', () => {
   useClock({ timers: true });
 
-  it('have every deposit of the payer once, as it was taken back or not, and none of another payer', async () => {
+  it('contain every deposit of the payer once, returned or not, and none of another payer', async () => {
     let rows = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(plan, { maxLength: 90 }), slips, async (plans, wanted) => {

@@ -108,7 +108,7 @@ async function drain(flowIds: readonly string[]): Promise<void> {
   }
 }
 
-it(`every deposit is told and no order is paid twice, although copies of the kit are killed ${KILLS} times`, async (test) => {
+it(`every deposit is reported and no order is paid twice, although copies of the kit are killed ${KILLS} times`, async (test) => {
   const members = await Promise.all(Array.from({ length: COPIES }, () => Member.start()));
   const payers = new Payers({
     sandbox,

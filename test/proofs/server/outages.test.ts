@@ -53,12 +53,12 @@ const CASES = [
 /** Every outage in every case. A sample has every case, with another outage each time. */
 const PAIRS = CASES.flatMap((each) => Object.entries(OUTAGES).map((outage) => [each, outage] as const));
 
-describe('an API that fails is asked for the deposits of each merchant ten times a minute at most', () => {
+describe('an API that fails is asked for the deposits of each merchant at most ten times a minute', () => {
   for (const [{ merchants, follows }, [name, [respond, seconds]]] of sampleOf(PAIRS, 5)) {
     const whose = merchants === 1 ? 'one merchant' : 'four merchants';
-    const who = follows ? 'copies that follow' : 'copies that only polls make read';
+    const who = follows ? 'copies that follow' : 'copies that read only when they are polled';
 
-    it(`if it ${name}: payers of ${whose} are answered at once by ${who}, and told afterwards`, async (test) => {
+    it(`if it ${name}: payers of ${whose} get an immediate response from ${who}, and learn of their deposits later`, async (test) => {
       let isDown = false;
       const paid: Record<string, unknown>[] = [];
       const told = new Set<string>();

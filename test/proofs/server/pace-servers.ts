@@ -121,14 +121,14 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
     );
   }
 
-  it('request the deposits of a merchant once a second, for a thousand pages', async (test) => {
+  it('request the deposits of one merchant once a second, for a thousand pages', async (test) => {
     const outcome = await poll(await open('one', 1_000, 1), 60);
     print(test, 'one merchant, 1,000 pages', outcome);
     assertPace(outcome.requests, WINDOW);
     assert.ok(outcome.requests.length >= 30);
   });
 
-  it('request the deposits of a thousand merchants ten times a second, and of each within 120 seconds', async (test) => {
+  it('request the deposits of a thousand merchants ten times a second, and those of each within 120 seconds', async (test) => {
     const merchants = 1_000;
     const outcome = await poll(await open('many', merchants, merchants), 125);
     print(test, '1,000 merchants', outcome);
@@ -145,7 +145,7 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
     assert.ok(longest <= 120_000);
   });
 
-  it('leave an API alone that never responds, and answer polls within 50 ms that need no reading', async (test) => {
+  it('leave an API alone that never responds, and respond within 50 ms to polls that need no reading', async (test) => {
     const pages = await open('hangs', 200, 4);
     const answeredIn = ({ times }: Outcome): number =>
       quantile(

@@ -77,9 +77,9 @@ describe('the API', () => {
   });
 
   for (const { latency, follows } of CASES) {
-    const how = `${latency} ms away, ${follows ? 'the copies follow' : 'polls alone make them read'}`;
+    const how = `${latency} ms away, ${follows ? 'the copies follow' : 'the copies read only when they are polled'}`;
 
-    it(`is asked at most once a second for a merchant, by however many pages (${how})`, async (test) => {
+    it(`gets at most one request a second for a merchant, from any number of pages (${how})`, async (test) => {
       const { crowd } = await run({
         pages: cases(40, 1_000, 'pages of one merchant'),
         merchants: 1,
@@ -93,7 +93,7 @@ describe('the API', () => {
       assert.ok(crowd.requests.length >= 30, 'as soon as it may be, or when the request before has ended');
     });
 
-    it(`is asked at most ten times a second, and no merchant starves (${how})`, async (test) => {
+    it(`gets at most ten requests a second, and every merchant is read (${how})`, async (test) => {
       const merchants = cases(40, 1_000, 'merchants with a page each');
       // The time in which every merchant is read once.
       const round = merchants / RATE;

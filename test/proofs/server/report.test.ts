@@ -107,7 +107,7 @@ function makeFlows(bank: Bank, random: Random, txIds: readonly string[]): void {
 }
 
 describe('a report', () => {
-  it('stops at an API that shows flows of other periods without end', async () => {
+  it('stops if the API shows flows of other periods without end', async () => {
     let page = 0;
     const flows = (): string => {
       page += 1;
@@ -191,7 +191,7 @@ for (const [name, create] of Object.entries(BACKENDS)) {
     });
     after(() => mock.timers.reset());
 
-    it('closes to the cent', async () => {
+    it('balances to the cent', async () => {
       const rows: ReportRow[] = [];
       const result = await report({ ...query, onRow: (row) => rows.push(row) });
       assert.deepEqual(result.findings, []);
@@ -222,7 +222,7 @@ for (const [name, create] of Object.entries(BACKENDS)) {
       }
     });
 
-    it('shows each flow that the API hides as its neighbors and the sum between them', async () => {
+    it('shows each flow that the API hides by its neighbors and the difference between them', async () => {
       const { alter } = bank;
       for (let loss = 0; loss < LOSSES; loss += 1) {
         const [before, hidden, after] = neighborsOf(bank.flows, random);

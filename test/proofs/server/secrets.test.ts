@@ -55,7 +55,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 }
 
 describe('the secrets of a kit', () => {
-  it('appear in no byte it sends in any flow, even if the API repeats them everywhere', async () => {
+  it('appear in no byte that it sends in any flow, even if the API repeats them everywhere', async () => {
     const { sent } = await everyFlow();
     assert.ok(sent.length > ANSWERS.length * QUERIES.length * 5, String(sent.length));
     assert.ok(sent.some((bytes) => bytes.startsWith('200') && bytes.includes('Pix Key')));
@@ -63,7 +63,7 @@ describe('the secrets of a kit', () => {
   });
 
   it(
-    'appear in no byte it sends and no line it logs under any network fault',
+    'appear in no byte that it sends and no line that it logs under any network fault',
     { timeout: 120_000 },
     async () => {
       const trail = emptyTrail();

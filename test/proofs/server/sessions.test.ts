@@ -194,7 +194,7 @@ describe('a forged session', () => {
         );
   });
 
-  it('is rejected with the right key if it is for another use, expired, not yet valid or has further headers', async () => {
+  it('is rejected with the right key if it is for another use, expired, not yet valid or has additional headers', async () => {
     const { accepts } = kitFor(SECRET);
     const withSecret = signers.hmac(SECRET);
     const header = { alg: 'HS256', typ };
@@ -211,7 +211,7 @@ describe('a forged session', () => {
       assert.ok(!(await accepts(token(head, body, withSecret))), JSON.stringify([head, body]));
   });
 
-  it('is rejected, whatever text it is', async () => {
+  it('is rejected, whatever its text', async () => {
     const { accepts, api } = kitFor(SECRET);
     const good = await createDepositSession(SECRET, MINE);
     const part = fc.oneof(

@@ -191,7 +191,7 @@ describe('two payers behind one cache', () => {
       assert.equal(arrived.size, 2);
     });
 
-  it('would share a response that may be cached: the cache of this test works', async () => {
+  it('would share a cacheable response, so the cache of this test works', async () => {
     const cache = sharedCache(() => Promise.resolve(new Response('kept')));
     for (const payer of PAYERS) await cache.fetch(await requestOf(payer, '', false));
     assert.equal(cache.hits(), 1);

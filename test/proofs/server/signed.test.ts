@@ -97,7 +97,7 @@ describe('the signed message of a kit', () => {
     assert.ok(accepted > cases(2_000, 100_000) / 20, `${accepted} were accepted`);
   });
 
-  it('is the message that docs/back-end.md describes, and no error is signed', async () => {
+  it('is the message that docs/back-end.md describes, and errors are not signed', async () => {
     const { kit } = shop({ grant: GRANT, signingKey: SIGNING_KEY, refreshes: 1000 });
     const counts = { signed: 0, rejected: 0 };
     await fc.assert(

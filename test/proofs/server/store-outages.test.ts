@@ -39,7 +39,7 @@ describe('a store', () => {
 
   for (const [outage, disturb] of Object.entries(OUTAGES))
     for (const method of sampleOf(METHODS, 3)) {
-      it(`of which ${method} ${outage} has requests answered or rejected, tells nothing wrong, and comes back`, async () => {
+      it(`of which ${method} ${outage} still gets requests answered or rejected, reports nothing wrong, and recovers`, async () => {
         let isBroken = false;
         const isMet = (name: string): boolean => isBroken && (method === name || method === 'every method');
         const { api, kit, send, open, pay, told } = bench({

@@ -51,7 +51,7 @@ await Promise.all(
 
 for (const [build, scripts] of Object.entries(BUILDS))
   describe(`the slip and the history of the ${build} build in ${engine}`, () => {
-    it('stand on one page, each in its own language and style', async () => {
+    it('work on one page, each in its own language and style', async () => {
       const { slip, history } = await load(scripts, shop());
       expect(slip.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal('SPEI transfer');
       expect(history.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal(
@@ -67,7 +67,7 @@ for (const [build, scripts] of Object.entries(BUILDS))
       expect(copies).to.equal(scripts.length);
     });
 
-    it('say "Copied" of the value copied last only, whichever element has it', async () => {
+    it('show "Copied" only at the value that was copied last, in either element', async () => {
       const { slip, history } = await load(scripts, shop({ ...AWAITED, status: 'arrived' }));
       const page = slip.ownerDocument.defaultView!;
       Object.defineProperty(page.navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
@@ -113,7 +113,7 @@ describe(`the script-tag files under a strict policy with Trusted Types in ${eng
     return { slip, history, errors };
   }
 
-  it('both work if it names both of their policies', async () => {
+  it('both work if the policy names both of them', async () => {
     const { history, errors } = await open('script-beside-history');
     const line = history.shadowRoot!.querySelector<HTMLElement>('[part="entry"]')!;
     line.click();
@@ -124,7 +124,7 @@ describe(`the script-tag files under a strict policy with Trusted Types in ${eng
   });
 
   if ('trustedTypes' in globalThis)
-    it('say so if it does not name that of the history', async () => {
+    it('report it if the policy does not name that of the history', async () => {
       const { slip, history } = await open('script-beside-history-unnamed');
       expect(slip.slip?.paymentId).to.equal(105);
       expect(history.problem).to.deep.include({ kind: 'unconfigured' });

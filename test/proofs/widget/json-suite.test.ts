@@ -22,7 +22,7 @@ async function read(name: string): Promise<string> {
 }
 
 describe('a JSON body', () => {
-  it('is parsed where it must be, unreadable where it must not be, and never throws', async () => {
+  it('is read if the name requires it, unreadable if the name forbids it, and never throws', async () => {
     for (const name of sampleOf(await bodyNames(), 60)) {
       const outcome = await read(name);
       if (name.startsWith('y_')) expect(outcome, name).to.equal('read');

@@ -135,7 +135,7 @@ describe(`an impatient payer in ${engine}`, () => {
       expect(issued).to.deep.equal([first, slip.slip!.txId]);
     });
 
-    it(`gets one new code by clicking ten times for one of ${method.id}, through quick answers`, async () => {
+    it(`gets one new code by clicking ten times for one of ${method.id}, even if responses are fast`, async () => {
       const visit = new PayerVisit(method);
       const slip = await visit.openReady();
       const bursts = countBursts(slip);
@@ -151,7 +151,7 @@ describe(`an impatient payer in ${engine}`, () => {
       expect((await visit.upstream()).requests).to.equal(1 + bursts());
     });
 
-    it(`sees the deposit arrive for the code of ${method.id} it had before a reload`, async () => {
+    it(`sees the deposit arrive for the code of ${method.id} that was shown before a reload`, async () => {
       const visit = new PayerVisit(method);
       const discarded = await visit.openReady();
       const { txId, fiat } = discarded.slip!;

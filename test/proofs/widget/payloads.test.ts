@@ -25,7 +25,7 @@ const EVERY = isSoak ? (engine === 'chromium' ? 1 : 10) : 50;
 const queryOf = (page: number): string =>
   `every=${EVERY}&${isSoak ? '' : `of=48&part=${2 * ENGINES.indexOf(engine) + page}`}`;
 
-describe(`hostile texts in every slot of an answer, in ${engine}`, () => {
+describe(`hostile texts in every slot of a response, in ${engine}`, () => {
   for (const [page, [name, policy]] of [
     ['under a strict policy', 'csp=strict&'],
     ['on a page that would let them run', ''],
@@ -44,7 +44,7 @@ const MARKUP = ['markup', 'loading', 'breakout', 'quirk'];
 const HARMLESS = ['emoji', 'right to left'];
 
 describe(`the grammar of hostile texts, in ${engine}`, () => {
-  it('makes texts of which at least a quarter run or request something on a page that uses them as markup', async () => {
+  it('makes texts of which at least a quarter run code or send a request on a page that uses them as markup', async () => {
     const { seed, inputs } = (await (await fetch('/payloads')).json()) as { seed: number; inputs: string };
     const textsOf = (count: number, productions: readonly string[]): string[] =>
       hostileTexts(seed, count, productions).map(({ text }) => text);

@@ -36,7 +36,7 @@ function pathOf(address: string): string {
 const page = `/test/pages/quiet.html?${new URLSearchParams({ visit: unique('quiet') })}`;
 const quiet = await reportOf<Quiet>(page, ({ canaries }) => canaries);
 
-describe(`nothing leaves the element, in ${engine}`, function () {
+describe(`the element on a page that records everything, in ${engine}`, function () {
   // Deposits and time-outs are slow on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
   /** Everything recorded except requests and the console. */
@@ -45,7 +45,7 @@ describe(`nothing leaves the element, in ${engine}`, function () {
   const recorded = (what: string): string[] =>
     quiet.eventLog.filter((line) => line.startsWith(`${what}: `)).map((line) => line.slice(what.length + 2));
 
-  it('shows every view on a page that records', () => {
+  it('shows every view', () => {
     expect(quiet.statuses).to.include.members(['choosing', 'asking', 'ready', 'arrived', 'problem']);
     expect(quiet.canaries).to.include.members(CANARIES);
     expect(quiet.values.length).to.be.above(20);
@@ -56,7 +56,7 @@ describe(`nothing leaves the element, in ${engine}`, function () {
     expect(quiet.left).to.deep.equal([]);
   });
 
-  it('sends requests to its endpoint alone', () => {
+  it('sends requests only to its endpoint', () => {
     const requested = recorded('request').map((line) => pathOf(line.split(' ')[0]!));
     expect(requested.length).to.be.above(30);
     const foreign = requested.filter((path) => !ENDPOINTS.some((known) => known.test(path)));
@@ -66,7 +66,7 @@ describe(`nothing leaves the element, in ${engine}`, function () {
     expect(loaded.filter((path) => !requested.includes(path))).to.deep.equal([]);
   });
 
-  it('writes one line to the console for each problem that is not the payer’s own, without a value', () => {
+  it('writes one line to the console for each problem that the payer did not cause, without a value', () => {
     const lines = recorded('console').filter((line) => !line.startsWith('Lit is in dev mode'));
     const kinds = lines.map((line) => /^<deposit-slip> problem: .*\.md#([\w-]+)$/.exec(line)?.[1]);
     const reported = PROBLEM_KINDS.filter((kind) => kind !== 'offline' && kind !== 'invalid-amount');

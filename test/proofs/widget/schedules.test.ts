@@ -238,7 +238,7 @@ describe('the element, in any order of events', () => {
     removeEventListener('unhandledrejection', onFailure);
   });
 
-  it('paints the answer to the current request alone, and leaves no unhandled rejection', async () => {
+  it('renders only the response to the current request, and leaves no unhandled rejection', async () => {
     const counts = { painted: 0, stale: 0 };
     const schedules = fc.record({
       steps: fc.array(step, { minLength: 10, maxLength: 40 }),

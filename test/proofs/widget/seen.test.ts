@@ -132,7 +132,7 @@ const FORMATTED: readonly (readonly [id: number, key: string, values: readonly s
   [68, 'alias', ['sol.mar.ce', 'sol mar', 'sol  mar', ' sol.mar', 'sol.mar  ']],
 ];
 
-describe(`what is seen in ${engine} is what is copied`, () => {
+describe(`in ${engine}, the visible text equals the copied text`, () => {
   let seed = 0;
   before(async () => {
     replaceClipboard();

@@ -85,8 +85,8 @@ function otherQueries({ query }: SignedAnswer): URLSearchParams[] {
 
 const fifty = await fiftyAnswers(unique('fifty'));
 
-describe(`the signatures of fifty answers, in ${engine}`, () => {
-  it('are all accepted unchanged', async () => {
+describe(`the signatures of fifty responses, in ${engine}`, () => {
+  it('are all accepted if nothing is changed', async () => {
     const unchanged = attempts(() => [{}]);
     expect(await countAccepted('unchanged', unchanged)).to.equal(50);
   });
@@ -128,11 +128,11 @@ describe(`the signatures of fifty answers, in ${engine}`, () => {
     ],
   };
   for (const [name, [changesOf, sample]] of Object.entries(CHANGES))
-    it(`are not accepted ${name}`, async () => {
+    it(`are rejected ${name}`, async () => {
       expect(await countAccepted(name, attempts(changesOf, sample))).to.equal(0);
     });
 
-  it('are not accepted with another key, or a malformed one', async () => {
+  it('are rejected with another key, or a malformed one', async () => {
     const keys = [
       ...['', ' ', 'x', '*', 'null', 'undefined'],
       ...[`${trustKey}=`, ` ${trustKey}`, `${trustKey}\n`, `${trustKey}A`, trustKey.slice(0, -1)],
@@ -200,7 +200,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
     });
 
   for (const scenario of SCENARIOS) {
-    it(`shows no slip where an attacker may ${scenario}`, async () => {
+    it(`shows no slip if an attacker may ${scenario}`, async () => {
       for (const method of sampleOf(METHODS, 1)) {
         const visit = unique('tampered');
         const params = paramsFor(method);
@@ -213,11 +213,11 @@ describe(`an element with a trust key, in ${engine}`, () => {
     });
 
     if (scenario !== 'answer a request for the methods' && sampleOf(SCENARIOS, 5).includes(scenario))
-      it(`offers no method where an attacker may ${scenario}`, async () => {
+      it(`offers no method if an attacker may ${scenario}`, async () => {
         await expectProblem(scenario, await tamperedBy({ scenario }, unique('offers')), ['Pix'], scenario);
       });
 
-    it(`reports no arrival where an attacker may ${scenario}`, async () => {
+    it(`reports no arrival if an attacker may ${scenario}`, async () => {
       // Only once: a later genuine response would report the deposit.
       const tampering = { scenario, only: 'arrival', once: true } as const;
       const attributes = await tamperedBy(tampering, unique('arrival'), { paymentId: '90', watch: true });
@@ -232,7 +232,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
     });
   }
 
-  it('polls again when the payer asks for it, and accepts the signed answer', async () => {
+  it('polls again when the payer asks for it, and accepts the signed response', async () => {
     const tampering = { scenario: 'omit the signature', only: 'arrival', once: true } as const;
     const attributes = await tamperedBy(tampering, unique('again'), { paymentId: '90', watch: true });
     const slip = await mountUntil('ready', attributes);

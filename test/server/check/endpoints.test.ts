@@ -80,7 +80,7 @@ for (const endpoint of ENDPOINTS)
       assert.deepEqual(complaintsOf(report), [], reportText(report));
     });
 
-    it('reports all mistakes at once, each by the rule meant for it', async () => {
+    it('reports all mistakes at once, each by its own rule', async () => {
       const report = await check(
         endpoint,
         combined.map(([name]) => name),
@@ -105,18 +105,18 @@ for (const endpoint of ENDPOINTS)
   });
 
 describe('the check', () => {
-  it('judges the body of a slip with a wrong Content-Type, which is one failure', async () => {
+  it('judges the body of a slip with a wrong Content-Type, and reports only that failure', async () => {
     const mistakes = ['the default content type of PHP', 'a routing number without its last digit'];
     const report = await check(PHP, mistakes);
     assert.deepEqual(rulesWith(report, 'fail'), ['content-type', 'check-digits'], reportText(report));
   });
 
-  it('reports an endpoint that sends anybody a slip, if it was given no session', async () => {
+  it('reports an endpoint that sends a slip to anyone, if it was given no session', async () => {
     const report = await check(PHP, ['a slip for anybody'], { rules: [], options: { headers: [] } });
     assert.deepEqual(rulesWith(report, 'fail'), ['unauthorized'], reportText(report));
   });
 
-  it('finds nothing wrong with an endpoint that sends a stranger 401, and counts what it skipped', async () => {
+  it('finds no mistake in an endpoint that sends a stranger 401, and counts what it skipped', async () => {
     const report = await check(PHP, [], { rules: [], options: { headers: [] } });
     assert.ok(rulesWith(report, 'ok').includes('unauthorized'), reportText(report));
     const skipped = rulesWith(report, 'skipped').length;
@@ -124,7 +124,7 @@ describe('the check', () => {
     assert.match(reportText(report), new RegExp(`, ${skipped} skipped\\.\n$`));
   });
 
-  it('says which options it lacks if the endpoint sends a stranger 401', async () => {
+  it('names the options that are missing if the endpoint sends a stranger 401', async () => {
     const report = await check(PHP, [], { rules: [], options: { headers: [] } });
     const fix =
       "The check was given no credentials: pass --session, or --header 'Cookie: …', of a test payer.";
@@ -155,7 +155,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('asks whether a payer can choose the account although the slip changes with every request', async () => {
+  it('tests whether a payer can choose the account even if the slip changes with every request', async () => {
     const report = await check(PHP, ['a new slip for each request']);
     assert.equal(lineOf(report, 'same-slip').result, 'fail');
     assert.equal(
@@ -164,7 +164,7 @@ describe('the check', () => {
     );
   });
 
-  it('says that no method takes an amount if the list says so', async () => {
+  it('reports that no method takes an amount if the list says so', async () => {
     const report = await check(PYTHON, [], {
       rules: [],
       options: { fetch: fetchOf(PIX_LIST), paymentIds: [] },
@@ -173,7 +173,7 @@ describe('the check', () => {
     assert.equal(lineOf(report, 'bounds').message, 'no method has bounds');
   });
 
-  it('does not say that an https URL is a loopback one', async () => {
+  it('does not report an https URL as a loopback URL', async () => {
     const local = await check(PHP, []);
     assert.equal(lineOf(local, 'https').message, 'the URL is on loopback');
     const remote = await checkEndpoint({
@@ -183,13 +183,13 @@ describe('the check', () => {
     assert.equal(lineOf(remote, 'https').message, 'the URL uses https');
   });
 
-  it('does not take a header that may identify the payer for a stranger', async () => {
+  it('does not treat a request as a stranger’s if a header may identify the payer', async () => {
     const options = { headers: [['X-Order', 'one']] } as const;
     const report = await check(PHP, ['a slip for anybody'], { rules: [], options });
     assert.ok(rulesWith(report, 'skipped').includes('unauthorized'), reportText(report));
   });
 
-  it('does not take the name of a cookie or of a scheme for a secret', async () => {
+  it('does not hide the name of a cookie or of a scheme as a secret', async () => {
     const textWith = async (name: string, value: string): Promise<string> => {
       const { session: _, ...others } = PHP.options;
       const options = { ...others, headers: [[name, value]] as const };
@@ -203,7 +203,7 @@ describe('the check', () => {
     for (const text of texts) assert.doesNotMatch(text, /\b[a-z]{2}…/);
   });
 
-  it('names the request that was answered wrongly', async () => {
+  it('names the request that got the wrong response', async () => {
     const report = await check(PHP, [
       'any HTTP method',
       'the last of two values',
@@ -217,7 +217,7 @@ describe('the check', () => {
       assert.match(lineOf(report, rule).message, new RegExp(`\\(${name}\\)`), rule);
   });
 
-  it('reports a header with a version, under whatever name', async () => {
+  it('reports a header with a version, whatever its name', async () => {
     for (const name of ['x-aspnet-version', 'X-AspNetMvc-Version']) {
       const sendVersion: typeof fetch = () =>
         Promise.resolve(
@@ -228,7 +228,7 @@ describe('the check', () => {
     }
   });
 
-  it('links every failure to the section that cures it, where there is one', async () => {
+  it('links every failure to the section that explains the fix, if there is one', async () => {
     const report = await check(PHP, ['a routing number without its last digit', 'a link without https']);
     const text = reportText(report);
     assert.match(
@@ -242,7 +242,7 @@ describe('the check', () => {
 describe('the check of an endpoint that it cannot reach', () => {
   const FIX = 'Check that the server is running and that the URL is right.';
 
-  it('says so in one line', async () => {
+  it('reports it in one line', async () => {
     // Nothing listens on port 9, to which `fetch` refuses to connect.
     const report = await checkEndpoint({ endpoint: 'http://localhost:9/deposit' });
     const message = 'cannot connect to http://localhost:9/deposit';
@@ -262,7 +262,7 @@ describe('the check of an endpoint that it cannot reach', () => {
     assert.equal(report.lines.length, 1);
   });
 
-  it('does not say so of an endpoint that breaks the connection off', async () => {
+  it('does not report it for an endpoint that closes the connection early', async () => {
     const report = await check(PYTHON, ['a broken connection']);
     assert.match(lineOf(report, 'answered').message, /^no response to /);
   });
@@ -278,7 +278,7 @@ describe('the rules', () => {
     }
   });
 
-  it('have unique names, and each fails for a mistake', () => {
+  it('have unique names, and a mistake for each makes it fail', () => {
     const reported = ENDPOINTS.flatMap(({ mistakes }) =>
       Object.values(mistakes).flatMap(({ rules }) => rules),
     );

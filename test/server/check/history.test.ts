@@ -30,7 +30,7 @@ const pageOf = (...deposits: readonly unknown[]) => data({ deposits });
 const textOf = ({ result, message }: Line): string => `${result}: ${message}`;
 
 describe('the check of a history', () => {
-  it('says that none is offered if the endpoint sends something else', async () => {
+  it('reports that none is offered if the endpoint sends something else', async () => {
     for (const answer of [
       data({ methods: METHODS }),
       data({ status: 'arrived', deposits: [ROW] }),
@@ -41,7 +41,7 @@ describe('the check of a history', () => {
       assert.equal(textOf((await checkOf(answer)).line), 'skipped: not offered');
   });
 
-  it('passes one that the element can read', async () => {
+  it('passes for one that the element can read', async () => {
     const rows = [
       { ...ROW, id: 'w', status: 'waiting', createTime: undefined },
       { ...ROW, amount: '1.00', paymentId: 90, txId: '7' },
@@ -54,7 +54,7 @@ describe('the check of a history', () => {
       assert.equal(textOf((await checkOf(page)).line), 'ok: the element can read it');
   });
 
-  it('says what the element cannot read', async () => {
+  it('reports what the element cannot read', async () => {
     const later = { ...ROW, id: 'b', createTime: ROW.createTime + 1 };
     for (const [answer, message] of [
       [data({ deposits: {} }), 'deposits is not a list'],
@@ -92,7 +92,7 @@ describe('the check of a history', () => {
     }
   });
 
-  it('requests none if that could create another slip', async () => {
+  it('does not request one if that could create another slip', async () => {
     let calls = 0;
     const { kit } = shop({ api: countingApi(), refreshes: 99 });
     const fetch = (async (input: string, init: RequestInit) => {
@@ -107,7 +107,7 @@ describe('the check of a history', () => {
     assert.equal(textOf(line), 'skipped: not requested, because the slip changes with every request');
   });
 
-  it('does not expect an endpoint without a history to sign the parameters of one', async () => {
+  it('does not expect an endpoint without a history to sign history parameters', async () => {
     const key = 'a key of the tests for sessions, long enough';
     const signingKey = keyPair().privatePem;
     const { kit } = shop({ session: key, signingKey });

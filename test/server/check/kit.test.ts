@@ -65,7 +65,7 @@ describe('the check of the kit', () => {
   });
 
   for (const wanted of ['none', 'optional', 'required'])
-    it(`reports nothing if only a method is offered whose amount is ${wanted}`, async () => {
+    it(`reports nothing if the only offered method has an amount that is ${wanted}`, async () => {
       const { id, fiat } = METHODS.find(({ amount }) => amount === wanted)!;
       const { report, upstream } = await checkKit(grantOf([{ paymentId: id, fiat }], { amount: '150.00' }));
       assert.deepEqual(complaintsOf(report), [], reportText(report));
@@ -154,7 +154,7 @@ describe('the check of the kit', () => {
     ]);
   });
 
-  it('says how many slips it got if a requested method is not offered', async () => {
+  it('reports how many slips it received if a requested method is not offered', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 90, fiat: 'BRL' }]), {
       paymentIds: [95],
       amount: '150.00',

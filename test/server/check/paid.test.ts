@@ -66,13 +66,13 @@ describe('the check of a kit after an arrival', () => {
         assert.deepEqual(complaintsOf(report), [], reportText(report));
       });
 
-  it('says that there is no slip to check', async () => {
+  it('reports that there is no slip to check', async () => {
     const report = await reportOn(await paidKit({ amount: '150.00' }));
     assert.ok(rulesWith(report, 'skipped').includes('slip'), reportText(report));
     assert.equal(report.slips, 0);
   });
 
-  it('does not mistake an arrival in between for another slip', async () => {
+  it('does not mistake an arrival between two requests for another slip', async () => {
     const { kit, api } = shop({ api: countingApi(), grant: { ...PIX_GRANT, amount: '150.00' } });
     const report = await reportOn(async (request) => {
       const response = await kit(request);

@@ -14,7 +14,7 @@ for (const name of ['funds.claim', 'funds.transfer']) {
     callByName(client, name, { ...input, clientId }, options) as Promise<{ clientId: string }>;
 
   describe(`the clientId of ${name}`, () => {
-    it('is the one that was sent, if the response has none', async () => {
+    it('equals the one that was sent, if the response has none', async () => {
       for (const echoed of ['""', 'null']) {
         const { client, requests } = scriptedClient(
           data.replace(/"clientId":"[^"]*"/, `"clientId":${echoed}`),
@@ -56,7 +56,7 @@ for (const name of ['funds.claim', 'funds.transfer']) {
       }
     });
 
-    it('is rejected before anything is sent, if it is malformed', async () => {
+    it('is rejected before a request is sent, if it is malformed', async () => {
       for (const clientId of ['', 'two words', 'x'.repeat(65)]) {
         const { client, requests } = scriptedClient(data);
         const error = await errorOf(call(client, clientId));

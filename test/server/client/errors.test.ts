@@ -119,7 +119,7 @@ describe('a failure', () => {
       assert.deepEqual(detail, { ...expected, clientId: 'claim-secret-1', attempts: 1, mayHaveTakenEffect });
     });
 
-  it('names the method and what went wrong in one sentence', async () => {
+  it('names the method and the error in one sentence', async () => {
     const messages = await Promise.all(
       FAILURES.map(async ([, answer]) => (await errorOf(claimWith(answer))).message),
     );
@@ -145,7 +145,7 @@ describe('a failure', () => {
     }
   });
 
-  it('names the member that a response of another shape lacks', async () => {
+  it('names the member that is missing in a response of another shape', async () => {
     const cases: readonly (readonly [
       (client: MerchantClient) => Promise<unknown>,
       data: string,
@@ -186,14 +186,14 @@ describe('the response to a claim or transfer', () => {
       for (const value of equals) await answer(value);
     });
 
-  it('may state the amount of a claim without its fee, as the specification does not say which was sent', async () => {
+  it('may state the amount of a claim without its fee, because the specification does not say which was sent', async () => {
     const { call, data } = sampleOf('funds.claim');
     await call(scriptedClient(data.replace('24.00,"amount":22', '22.00,"amount":20')).client);
   });
 });
 
 describe('a broken connection', () => {
-  it('keeps the system’s error code, and nothing else of its cause', async () => {
+  it('keeps the system’s error code, and nothing else from its cause', async () => {
     const inner = Object.assign(new Error(`connect 10.0.0.7:443 ${TOKEN}`), { code: 'ECONNREFUSED' });
     for (const error of [new TypeError('fetch failed', { cause: inner }), inner]) {
       const { cause } = await errorOf(claimWith(error));

@@ -114,7 +114,7 @@ describe('a flow that cannot be read', () => {
     ['without an id', { ...BAD, id: '' }, { id: undefined, createTime: START + 1 }],
     ['that is no object', undefined, { id: undefined, createTime: undefined }],
   ] as const)
-    it(`is reported once and passed over: ${name}`, async () => {
+    it(`is reported once and skipped: ${name}`, async () => {
       const data = change
         ? depositsWith({}, change, {})
         : depositsWith({}, {}, {}).replace(/{"id":2[^}]*}/, '7');
@@ -152,7 +152,7 @@ describe('a flow that cannot be read', () => {
     assert.equal((await errorOf(failing.next())).message, 'disk full');
   });
 
-  it('is left out if it is another merchant’s, and logged if there is no hook', async ({ mock }) => {
+  it('is omitted if it belongs to another merchant, and logged if there is no hook', async ({ mock }) => {
     const log = mock.method(console, 'error', () => undefined);
     const fetch = (async () =>
       envelope(depositsWith({ ...BAD, merchantId: 7 }, BAD))) as typeof globalThis.fetch;
@@ -170,7 +170,7 @@ describe('a flow that cannot be read', () => {
 });
 
 describe('the input of flows.follow', () => {
-  it('is validated before anything is sent', async () => {
+  it('is validated before a request is sent', async () => {
     const malformedCursors = ['', 'x', '1700000000000', '1700000000000.', '1.2,3', '-1.1', '1.x', 7, 1.5, {}];
     for (const [input, field] of [
       [undefined, 'merchantId'],

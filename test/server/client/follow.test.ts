@@ -135,7 +135,7 @@ describe('flows.follow', () => {
 });
 
 describe('flows.follow with a cursor', () => {
-  it('holds only the flows of the overlap', async () => {
+  it('contains only the flows of the overlap', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => at(n + 1, n * 60_000));
     const follower = await start(listApi(rows, { now: START + 200 * 60_000 }));
     await clock.advance(0);
@@ -186,7 +186,7 @@ describe('flows.follow, when the signal aborts', () => {
       assert.equal(follower.outcome.value, 'done');
     });
 
-  it('yields no other flow, and the cursor of the last one resumes after it', async () => {
+  it('yields no more flows, and the cursor of the last one resumes after it', async () => {
     const api = listApi(rowsOf(5));
     const { flows } = scriptedClient('', { fetch: api.fetch }).client;
     const controller = new AbortController();

@@ -48,7 +48,7 @@ const INVALID: readonly (readonly [operation: string, input: object, field: stri
 
 describe('an invalid input', () => {
   for (const [operation, input, field] of INVALID)
-    it(`is rejected before anything is sent: ${field} of ${inspect(input, { breakLength: Infinity })}`, async () => {
+    it(`is rejected before a request is sent: ${field} of ${inspect(input, { breakLength: Infinity })}`, async () => {
       const error = await rejectionOf(operation, input);
       assert.equal(error.field, field);
       assert.ok(error.message.includes(field));

@@ -116,7 +116,7 @@ const ID = /(?:^|M|m)erchantId$|^userPaymentId$|^txId$/;
 
 describe('a number in place of text', () => {
   for (const [operation, input] of INPUTS)
-    it(`is refused in every member of ${operation}, before anything is sent: ${Object.values(input).slice(0, 2).join(', ')}`, async () => {
+    it(`is refused in every member of ${operation}, before a request is sent: ${Object.values(input).slice(0, 2).join(', ')}`, async () => {
       for (const path of textPaths(input)) {
         const field = path.join('.');
         for (const value of [22, 0.5, ...(ID.test(field) ? [] : [22n])]) {
@@ -127,12 +127,12 @@ describe('a number in place of text', () => {
       }
     });
 
-  it('is not found in an input that has the types', async () => {
+  it('does not occur in an input of the correct types', async () => {
     for (const [operation, input] of INPUTS.filter(([name]) => name !== 'flows.follow'))
       assert.equal((await outcomeOf(operation, input)).requests, 1, operation);
   });
 
-  it('is refused with a sentence that says what the member must be', async () => {
+  it('is refused with a sentence that states the type of the member', async () => {
     for (const [operation, input, message] of [
       ['flows.list', { merchantId: 1001 }, 'merchantId must be a string of digits or a bigint.'],
       ['flows.list', { fiat: 'BRL', txId: 7 }, 'txId must be a string of digits or a bigint.'],

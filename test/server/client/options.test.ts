@@ -107,7 +107,7 @@ describe('the options of a call', () => {
   ];
 
   for (const [options, issue] of invalid)
-    it(`are rejected before anything is sent, by every operation: ${issue}`, async () => {
+    it(`are rejected before a request is sent, by every operation: ${issue}`, async () => {
       for (const { operation, call } of SAMPLES) {
         const { client, requests } = scriptedClient('[]');
         const error = await errorOf(call(client, options));
@@ -135,7 +135,7 @@ describe('a browser', () => {
     );
   });
 
-  it('is not confused with servers that have a navigator', () => {
+  it('is not confused with servers that define navigator', () => {
     for (const userAgent of ['Node.js/24', 'Deno/2.5.0', 'Bun/1.3', 'Cloudflare-Workers', undefined])
       withGlobal('navigator', { userAgent }, () => assert.equal(issueOf(VALID), ''));
   });

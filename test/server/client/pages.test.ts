@@ -75,7 +75,7 @@ for (const list of [ORDERS, ALIASES, FLOWS])
       }
     });
 
-    it('misses nothing when so many are added that whole pages repeat', async () => {
+    it('misses nothing when so many records are added that whole pages repeat', async () => {
       // Without a clock there is no time window to exclude new records.
       const api = listApi(rowsOf(1), { maxPageSize: 3, now: undefined });
       const added = [3, 6, 3];
@@ -137,7 +137,7 @@ for (const list of [ORDERS, ALIASES, FLOWS])
       }
     });
 
-    it('ends if every page is the first one', async () => {
+    it('ends if every page equals the first one', async () => {
       for (const count of [4, 10, 25]) {
         const api = listApi(rowsOf(count));
         const first = api.rows.toSorted(newestFirst).slice(0, 10);
@@ -166,7 +166,7 @@ function oldRows(count: number, from: number): Row[] {
   return rowsOf(count, from).map(({ id }) => ({ id, at: START - id }));
 }
 
-describe('a list that records leave during the iteration', () => {
+describe('a list whose records disappear during the iteration', () => {
   for (const list of [PAID, ALIASES])
     it(`is read again for the records that moved up: ${list.name}`, async () => {
       for (const added of [0, 2]) {
@@ -227,7 +227,7 @@ describe('the time window of a list', () => {
 });
 
 describe('the page size of an iterator', () => {
-  it('defaults to the maximum that fits into a response, and is rejected beyond the specification’s', async () => {
+  it('defaults to the largest that fits into a response, and is rejected above the specification’s limit', async () => {
     const { client, requests } = scriptedClient(page('[]'));
     const { pageSize: _, ...accounts } = ACCOUNTS;
     for (const iterator of [
@@ -250,7 +250,7 @@ describe('the page size of an iterator', () => {
 });
 
 describe('deposit details without a page', () => {
-  it('are the only record, and are not requested again, since each request may create new ones', async () => {
+  it('are the only record, and are not requested again, because each request may create new ones', async () => {
     let created = 0;
     const fetch = (async () => {
       created += 1;

@@ -137,7 +137,7 @@ describe('an error', () => {
         }
     });
 
-  it('of an aborted call says so too, unless nothing was sent', async () => {
+  it('of an aborted call says this too, unless nothing was sent', async () => {
     const fetch = (() => new Promise(() => undefined)) as typeof globalThis.fetch;
     for (const [answer, options, expected] of [
       [lost, {}, true],
@@ -189,7 +189,7 @@ describe('the delay before a retry', () => {
     assert.deepEqual(await delaysOf(status(503, { 'retry-after': '2' }), 1, 0.1), [2050]);
   });
 
-  it('is not waited for if Retry-After is longer than half a minute', async () => {
+  it('is not waited for, and the call fails, if Retry-After is longer than half a minute', async () => {
     for (const code of [429, 503]) {
       const { client, requests } = scriptedClient(status(code, { 'retry-after': '31' }), { retries: 2 });
       const error = await errorOf(client.pairs.list());

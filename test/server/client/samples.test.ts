@@ -15,7 +15,7 @@ function dataOf(name: string): string {
 
 describe('a sample of the specification', () => {
   for (const paymentId of PENDING_FUND_IDS)
-    it(`is believed: pending fund, ${paymentId}`, async () => {
+    it(`is accepted: pending fund, ${paymentId}`, async () => {
       const { fiat, amount } = METHODS.find(({ id }) => id === paymentId)!;
       const input = { merchantId, paymentId, fiat, ...(amount !== 'none' && { amount: '187.40' }) };
       const { client } = scriptedClient(dataOf(`pending-fund/${paymentId}`));
@@ -32,24 +32,24 @@ describe('a sample of the specification', () => {
     // Its total is 50.
     ['record-object', 105, 'MXN', 1],
   ] as const)
-    it(`is believed: virtual accounts, ${name}`, async () => {
+    it(`is accepted: virtual accounts, ${name}`, async () => {
       const { client } = scriptedClient(dataOf(`virtual-accounts/${name}`));
       const { record } = await client.virtualAccounts.list({ merchantId, paymentId, fiat });
       assert.equal(record.length, count);
     });
 });
 
-describe('a link to the own machine', () => {
+describe('a link to loopback', () => {
   const input = { merchantId, paymentId: 95, fiat: 'PEN', amount: '1.00' } as const;
   const link = '{"fiat":"PEN","fieldList":{"paymentLink":"http://127.0.0.1:8080/l/1"}}';
 
-  it('is accepted from an API on it, such as the sandbox', async () => {
+  it('is accepted from an API on loopback, such as the sandbox', async () => {
     const { client } = scriptedClient(link, { baseUrl: 'http://localhost:8080' });
     const { fieldList } = await client.pendingFund.get(input);
     assert.deepEqual(fieldList['paymentLink'], ['http://127.0.0.1:8080/l/1']);
   });
 
-  it('is not accepted from any other', async () => {
+  it('is rejected from any other API', async () => {
     const error = await errorOf(scriptedClient(link).client.pendingFund.get(input));
     assert.ok(error instanceof UnreadableResponseError);
     assert.equal(error.field, 'fieldList.paymentLink');

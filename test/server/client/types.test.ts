@@ -97,7 +97,7 @@ describe('the types', () => {
     assert.equal(inputs.length, 8);
   });
 
-  it('know the currency of a payment id, and whether it needs an amount', () => {
+  it('relate the currency of a payment id, and whether it needs an amount', () => {
     const calls = ({ pendingFund: { get } }: MerchantClient, paymentId: number) => [
       get({ merchantId, paymentId: 105, fiat: 'MXN' }),
       get({ merchantId, paymentId: 92, fiat: 'BRL', amount: '20.00' }),

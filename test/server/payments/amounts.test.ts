@@ -17,7 +17,7 @@ const METHODS = [
 describe('an order that is paid in parts', () => {
   useClock({ timers: true });
 
-  it('is paid by the part that reaches its amount, of whichever code', async () => {
+  it('is paid by the part that reaches its amount, with whichever code', async () => {
     const { open, pay, tick, lines } = bench();
     const { poll } = await open();
     pay('4.00', { txId: '1' });
@@ -41,7 +41,7 @@ describe('an order that is paid in parts', () => {
     );
   });
 
-  it('gets one code for each remainder, for the list of methods too', async () => {
+  it('gets one code for each remainder, also for the list of methods', async () => {
     const methods = [...ORDER.methods, { paymentId: 90, fiat: 'BRL' }];
     const { api, open, pay, tick, send } = bench({ grants: [{ ...ORDER, methods }] });
     const { txId } = await open(ORDER.id, '?paymentId=92');
@@ -60,7 +60,7 @@ describe('an order that is paid in parts', () => {
     assert.deepEqual(sent, ['10.00', '6.00']);
   });
 
-  it('lists the latest twenty deposits, and what came before in one sum', async () => {
+  it('lists the latest twenty deposits, and the sum of those before', async () => {
     const { open, pay, tick, payment } = bench({ grants: [{ ...ORDER, amount: '1000.00' }] });
     const { txId } = await open();
     for (let cents = 1; cents <= 23; cents += 1) {
@@ -83,7 +83,7 @@ describe('an order that is paid in parts', () => {
 describe('an amount that changes', () => {
   useClock({ timers: true });
 
-  it('is that of the newest grant: cut down to what came, the order is paid', async () => {
+  it('is that of the newest grant: reduced to what has arrived, it makes the order paid', async () => {
     const { open, pay, tick, lines, grant, send } = bench();
     const { txId } = await open();
     pay('4.00', { txId });
@@ -94,7 +94,7 @@ describe('an amount that changes', () => {
     await tick();
     assert.deepEqual(lines(), ['deposit order-1 4.00: part 4.00', 'paid order-1: paid 4.00']);
   });
-  it('tells that by the request that cut it down, without a further look at the API', async () => {
+  it('is reported by the request that reduced it, without another request to the API', async () => {
     const { open, pay, tick, lines, grant, send } = bench();
     const { txId } = await open();
     pay('4.00', { txId });
@@ -105,7 +105,7 @@ describe('an amount that changes', () => {
     assert.deepEqual(lines(), ['paid order-1: paid 4.00']);
   });
 
-  it('that is cut below what came leaves an excess', async () => {
+  it('that is reduced below what has arrived leaves an excess', async () => {
     const { open, pay, tick, lines, grant, send } = bench();
     const { txId } = await open();
     pay('4.00', { txId });
@@ -116,7 +116,7 @@ describe('an amount that changes', () => {
     assert.equal(lines().at(-1), 'paid order-1: over 4.00 +1.00');
   });
 
-  it('that is raised makes a paid order a part, which is paid `again`', async () => {
+  it('that is raised leaves a paid order partly paid, and the order is then paid `again`', async () => {
     const { open, pay, tick, lines, grant, send } = bench();
     const { poll } = await open();
     pay('10.00', { txId: '1' });
@@ -155,7 +155,7 @@ describe('an amount that changes', () => {
     ['10.00 =20.00 10.00 -5.00 =15.00', '10.00, 20.00 again, 15.00 again'],
   ] as const;
   for (const [sequence, expected] of SEQUENCES)
-    it(`is never told as paid below it, nor twice without \`again\`: ${sequence}`, async () => {
+    it(`is never reported as paid below it, nor twice without \`again\`: ${sequence}`, async () => {
       const { told, open, pay, tick, grant, send } = bench();
       const { txId } = await open();
       for (const step of sequence.split(' ')) {
@@ -214,7 +214,7 @@ describe('an amount that changes', () => {
       assert.equal((await resultOf(send('', session))).body.payment!.status, 'paid');
   });
 
-  it('is not that of an older session if the newest asks for what the first did', async () => {
+  it('is not that of an older session if the newest requests the same as the first', async () => {
     const { askedBy } = await withSessions('10.00', '20.00', '10.00');
     for (const session of [0, 2, 1]) assert.equal(await askedBy(session), '10.00');
   });
@@ -231,7 +231,7 @@ describe('an amount that changes', () => {
     assert.deepEqual(lines(), ['deposit order-1 8.00: paid 8.00', 'paid order-1: paid 8.00']);
   });
 
-  it('may end: an order becomes a wallet, and the other way round', async () => {
+  it('may be removed or added: an order becomes a wallet, and a wallet an order', async () => {
     const { open, pay, tick, grant, lines, send, payment } = bench();
     const { txId } = await open();
     grant({ ...ORDER, amount: undefined });
@@ -244,7 +244,7 @@ describe('an amount that changes', () => {
     assert.deepEqual([body.amount, body.payment!.received], ['6.00', '4.00']);
   });
 
-  it('that never was counts what came since the latest slip, in hooks as on pages', async () => {
+  it('that was never set counts deposits since the latest slip, in hooks as on pages', async () => {
     const { open, pay, tick, lines } = bench({ grants: [{ ...ORDER, amount: undefined }] });
     const { txId } = await open();
     const createTime = Date.now();
@@ -265,7 +265,7 @@ describe('an order in two currencies', () => {
   useClock({ timers: true });
   const grant: Grant = { ...ORDER, methods: METHODS, amount: undefined, ownAccount: true };
 
-  it('that is paid in one gets no slip of the other, and what still comes is told in its own payment', async () => {
+  it('that is paid in one gets no slip of the other, and later deposits are reported in their own payment', async () => {
     const { open, pay, tick, lines, send } = bench({ grants: [grant] });
     const { poll } = await open(ORDER.id, '?paymentId=68');
     const { txId } = await open(ORDER.id, '?paymentId=92');
@@ -286,7 +286,7 @@ describe('an order in two currencies', () => {
     ]);
   });
 
-  it('asks in each for its own amount', async () => {
+  it('requests its own amount in each', async () => {
     const { open, payment } = bench({ grants: [grant] });
     for (const [query, asked] of [
       ['?paymentId=92', '10.00'],
@@ -301,7 +301,7 @@ describe('an order in two currencies', () => {
 describe('an order that is closed', () => {
   useClock({ timers: true });
 
-  it('gets no slip, and deposits for it are still told', async () => {
+  it('gets no slip, and its deposits are still reported', async () => {
     const { kit, open, pay, tick, lines, send } = bench();
     const { slip, txId, poll } = await open();
     pay('4.00', { txId });
@@ -324,7 +324,7 @@ describe('an order that is closed', () => {
     assert.equal((await send(ORDER.id)).body.data?.['status'], 'arrived', 'the receipt of what is paid');
   });
 
-  it('is one grant of one merchant, closed as often as you like', async () => {
+  it('is one grant of one merchant, and can be closed repeatedly', async () => {
     const others = [
       { ...ORDER, id: 'order-2' },
       { ...ORDER, id: 'other', merchantId: 7002 },

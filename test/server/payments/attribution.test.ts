@@ -33,10 +33,10 @@ async function opened(...amounts: readonly (string | undefined)[]) {
   return { ...all, pay, toldOf };
 }
 
-describe('a deposit by code', () => {
+describe('a deposit with a code', () => {
   useClock({ timers: true });
 
-  it('belongs to the payment of the slip, also if a newer code replaced that', async () => {
+  it('belongs to the payment of the slip, even if a newer code has replaced it', async () => {
     const { open, pay, tick, lines } = bench();
     const [first, second] = [await open(), await open(ORDER.id, '?refresh=1')];
     assert.notEqual(first.txId, second.txId);
@@ -45,7 +45,7 @@ describe('a deposit by code', () => {
     assert.deepEqual(lines(), ['deposit order-1 4.00: part 4.00']);
   });
 
-  it('belongs to it also after its slip is watched no more', async () => {
+  it('belongs to it even when its slip is no longer watched', async () => {
     const { open, pay, tick, lines } = bench({ grants: [ORDER, { ...ORDER, id: 'order-2' }] });
     const { txId } = await open();
     await tick(40 * DAY);
@@ -56,7 +56,7 @@ describe('a deposit by code', () => {
     assert.equal(lines()[0], 'deposit order-1 10.00: paid 10.00');
   });
 
-  it('belongs to it if its time is before the slip, as clocks differ', async () => {
+  it('belongs to it even if its time is before the slip, because clocks differ', async () => {
     const { open, pay, tick, lines } = bench();
     const { txId } = await open();
     pay('10.00', { txId, createTime: NOW - MINUTE });
@@ -64,7 +64,7 @@ describe('a deposit by code', () => {
     assert.equal(lines()[0], 'deposit order-1 10.00: paid 10.00');
   });
 
-  it('belongs to none if the API gave the code to two grants', async () => {
+  it('belongs to no payment if the API gave the code to two grants', async () => {
     const flows: object[] = [];
     const api = fakeApi({ slip: pix('7'), flows: (url) => flowList(flows as never)(url) });
     const { open, tick, lines } = bench({ api, grants: [ORDER, { ...ORDER, id: 'order-2' }] });
@@ -84,7 +84,7 @@ describe('a deposit by code', () => {
     assert.deepEqual(lines(), ['deposit order-1 4.00: part 4.00']);
   });
 
-  it('belongs to none if its currency is not that of the slip', async () => {
+  it('belongs to no payment if its currency differs from that of the slip', async () => {
     for (const grant of [ORDER, { ...ORDER, ownAccount: true }]) {
       const { open, pay, tick, lines } = bench({ grants: [grant] });
       const { txId } = await open();
@@ -94,7 +94,7 @@ describe('a deposit by code', () => {
     }
   });
 
-  it('belongs to none if the code is not ours, or is that of another merchant', async () => {
+  it('belongs to no payment if the code is not ours, or is that of another merchant', async () => {
     const other = { ...ORDER, id: 'order-2', merchantId: 7002 };
     const { open, pay, tick, lines } = bench({ grants: [ORDER, other] });
     const [{ txId }] = [await open('order-1'), await open('order-2')];
@@ -104,7 +104,7 @@ describe('a deposit by code', () => {
     assert.deepEqual(lines(), ['unmatched 10.00', 'unmatched 10.00']);
   });
 
-  it('is told to the payment that got it first, even if two grants are read at once', async () => {
+  it('is reported to the payment that got it first, even if two grants are read at once', async () => {
     const { open, pay, tick, lines } = bench({ grants: [ORDER, { ...ORDER, id: 'order-2' }] });
     const txIds = [(await open('order-1')).txId, (await open('order-2')).txId];
     pay('10.00', { txId: txIds[1] });
@@ -119,10 +119,10 @@ describe('a deposit by code', () => {
   });
 });
 
-describe('a deposit without a code of ours', () => {
+describe('a deposit without one of our codes', () => {
   useClock({ timers: true });
 
-  it('belongs to none without an own account', async () => {
+  it('belongs to no payment if there is no own account', async () => {
     for (const record of [{}, { txId: '99' }]) {
       const { open, pay, tick, lines } = bench();
       await open();
@@ -132,14 +132,14 @@ describe('a deposit without a code of ours', () => {
     }
   });
 
-  it('belongs to an own account by the rules, also if it has the code of somebody else', async () => {
+  it('belongs to an own account by the rules, even if it has someone else’s code', async () => {
     const { pay, tick, lines } = await opened('10.00');
     pay('10.00', { txId: '99' });
     await tick();
     assert.equal(lines()[0], 'deposit order-1 10.00: paid 10.00');
   });
 
-  it('belongs to no payment without an own account beside one that has', async () => {
+  it('belongs to no payment without an own account, if there is also one with an own account', async () => {
     const { open, pay, tick, lines } = bench({ grants: [ORDER, { ...ORDER, id: 'own', ownAccount: true }] });
     for (const id of ['order-1', 'own']) await open(id);
     pay('10.00');
@@ -147,14 +147,14 @@ describe('a deposit without a code of ours', () => {
     assert.equal(lines()[0], 'deposit own 10.00: paid 10.00');
   });
 
-  it('belongs to the oldest of which exactly this is missing', async () => {
+  it('belongs to the oldest order with exactly this remainder', async () => {
     const { toldOf } = await opened('20.00', '10.00', '10.00');
     assert.equal(await toldOf('10.00'), 'deposit order-2 10.00: paid 10.00');
     assert.equal(await toldOf('10.00'), 'deposit order-3 10.00: paid 10.00');
     assert.equal(await toldOf('20.00'), 'deposit order-1 20.00: paid 20.00');
   });
 
-  it('belongs to the one that lacks it after a part, before one that asks for it whole', async () => {
+  it('belongs to the order with this remainder after a part, before one with this total', async () => {
     const { open, grant, toldOf } = await opened('10.00');
     assert.equal(await toldOf('4.00'), 'deposit order-1 4.00: part 4.00');
     grant({ ...OWN, id: 'order-2', amount: '6.00' });
@@ -164,7 +164,7 @@ describe('a deposit without a code of ours', () => {
     assert.equal(await toldOf('6.00'), 'deposit order-2 6.00: paid 6.00');
   });
 
-  it('is a second payment of the latest paid one that asked for exactly this', async () => {
+  it('is a second payment of the latest paid order with exactly this amount', async () => {
     const { toldOf } = await opened('10.00', '10.00', '20.00');
     await toldOf('10.00');
     await toldOf('10.00');
@@ -172,7 +172,7 @@ describe('a deposit without a code of ours', () => {
     assert.equal(await toldOf('10.00'), 'deposit order-2 10.00: over 30.00');
   });
 
-  it('is a part of the only open one, if less than what is missing there', async () => {
+  it('is a part of the only open order, if it is less than the remainder', async () => {
     const { toldOf } = await opened('10.00', '20.00');
     await toldOf('10.00');
     assert.equal(await toldOf('5.00'), 'deposit order-2 5.00: part 5.00');
@@ -195,14 +195,14 @@ describe('a deposit without a code of ours', () => {
     );
   });
 
-  it('belongs to an order beside a wallet only if it is exactly what the order lacks', async () => {
+  it('belongs to an order beside a wallet only if it equals the remainder of the order', async () => {
     const { toldOf } = await opened(undefined, '10.00');
     assert.equal(await toldOf('9.00'), 'unmatched 9.00 of order-1, order-2');
     assert.equal(await toldOf('10.00'), 'deposit order-2 10.00: paid 10.00');
     assert.equal(await toldOf('9.00'), 'unmatched 9.00 of order-1, order-2');
   });
 
-  it('belongs to none of two open ones, and is never guessed', async () => {
+  it('belongs to neither of two open orders, and is never guessed', async () => {
     const { toldOf, payment } = await opened('10.00', '20.00');
     assert.equal(
       await toldOf('5.00', '15.00', '30.00'),
@@ -249,14 +249,14 @@ describe('a deposit without a code of ours', () => {
     assert.deepEqual(lines(), ['deposit order-1 5.00: part 9.00'], 'a newer slip is watched as long');
   });
 
-  it('belongs to a closed payment only after those that still ask', async () => {
+  it('belongs to a closed payment only after those that are still open', async () => {
     const { kit, toldOf } = await opened('10.00', '10.00');
     await kit.close({ merchantId: 7001, id: 'order-1' });
     assert.equal(await toldOf('10.00'), 'deposit order-2 10.00: paid 10.00');
     assert.equal(await toldOf('10.00'), 'deposit order-1 10.00: paid 10.00');
   });
 
-  it('came by the only method of its currency whose deposits carry no number, else by none that is known', async () => {
+  it('is attributed to the only method of its currency without codes, or else to no method', async () => {
     for (const [ids, fiat, expected] of [
       [[63, 92], 'ARS', 63],
       [[81, 83], 'USD', undefined],
@@ -283,7 +283,7 @@ describe('a deposit without a code of ours', () => {
     assert.deepEqual(lines(), ['deposit order-1 4.00: part 4.00', 'unmatched 10.00']);
   });
 
-  it('is attributed in the order of times, and of equal times in that of ids, however the API lists it', async () => {
+  it('is attributed in the order of times, then of ids, however the API lists it', async () => {
     const { pay, tick, told } = await opened('10.00', '10.00', '10.00');
     const time = Date.now();
     for (const [id, createTime] of [
@@ -301,7 +301,7 @@ describe('a deposit without a code of ours', () => {
     ]);
   });
 
-  it('stays where it was, whatever is opened, closed or asked later', async () => {
+  it('keeps its payment, whatever is opened, closed or requested later', async () => {
     const { kit, grant, open, toldOf, tick, lines } = await opened('10.00', '20.00');
     assert.equal(await toldOf('15.00'), 'unmatched 15.00 of order-1, order-2');
     grant({ ...OWN, id: 'order-1', amount: '15.00' });
@@ -317,7 +317,7 @@ describe('a deposit without a code of ours', () => {
 describe('an unmatched deposit', () => {
   useClock({ timers: true });
 
-  it('is told with its merchant and the payments it may belong to, and never with a grant of its own', async () => {
+  it('is reported with its merchant and the payments that it may belong to, and never with a grant', async () => {
     const { told, tick, pay } = await opened('10.00', '20.00');
     pay('5.00', { txId: '99' });
     await tick();
@@ -336,7 +336,7 @@ describe('an unmatched deposit', () => {
     );
   });
 
-  it('is logged without a hook, and counted in health', async () => {
+  it('is logged if there is no hook, and counted in health', async () => {
     const { api, kit, send, logger } = shop();
     await send();
     api.script({ flows: flowPage({ txId: '99' }) });

@@ -35,7 +35,7 @@ function failing(
 describe('an API that fails', () => {
   useClock({ timers: true });
 
-  it('is asked with pauses that grow to 30 seconds, for that merchant only', async () => {
+  it('is retried after delays that grow to 30 seconds, for that merchant only', async () => {
     const responses: readonly (() => Scripted)[] = [
       () => json('{}', { status: 500 }),
       () => new TypeError('down'),
@@ -51,7 +51,7 @@ describe('an API that fails', () => {
     }
   });
 
-  it('is asked no sooner by pages that wait, and again without a pause after a success', async () => {
+  it('is called no sooner because pages wait, and without a delay again after a success', async () => {
     let isDown = true;
     const { open, pausesOf, times } = failing(() => (isDown ? json('{}', { status: 503 }) : flowPage()));
     const { poll } = await open();
@@ -76,7 +76,7 @@ describe('an API that fails', () => {
     assert.deepEqual(pausesOf().slice(before - 1), [1, 1, 2], 'the pauses begin anew');
   });
 
-  it('that refuses the token or limits it is asked with growing pauses for all merchants together', async () => {
+  it('that refuses the token or limits it is retried after growing delays for all merchants together', async () => {
     for (const status of [401, 403, 429]) {
       const all = failing(() => json('{}', { status }), { isForBoth: true });
       for (const id of [ORDER.id, OTHER.id]) await all.open(id);
@@ -97,13 +97,13 @@ describe('an API that fails', () => {
       assert.deepEqual([long.at(-1), times.length <= 16], [30, true], `${status}: ${times.join()}`);
     }
   });
-  it('that refuses one merchant only is asked for it ten times a minute at most', async () => {
+  it('that refuses one merchant only is called for it at most ten times a minute', async () => {
     const { kit, open, times } = failing(() => json('{}', { status: 403 }));
     for (const id of [ORDER.id, OTHER.id]) await open(id);
     await following(kit, () => pass(2 * MINUTE, 100));
     assert.ok(times['7001']!.length <= 20, `${times['7001']!.length} in two minutes`);
   });
-  it('that refuses the token is asked ten times a minute at most, whichever copies look', async () => {
+  it('that refuses the token is called at most ten times a minute, by all copies together', async () => {
     const store = createMemoryStore();
     const one = failing(() => json('{}', { status: 401 }), { store });
     const copies = [one, ...[1, 2].map(() => bench({ store, api: one.api }))];
@@ -115,7 +115,7 @@ describe('an API that fails', () => {
     assert.ok(one.times['7001']!.length <= 10, one.times['7001']!.join());
   });
 
-  it('is asked for all merchants again once it accepts the token', async () => {
+  it('is called for all merchants again once it accepts the token', async () => {
     let isDown = true;
     const { kit, open, times } = failing(() => (isDown ? json('{}', { status: 401 }) : flowPage()), {
       isForBoth: true,
@@ -131,7 +131,7 @@ describe('an API that fails', () => {
     assert.equal((await kit.health()).merchants[0]!.failure, undefined);
   });
 
-  it('is not asked before its Retry-After is over, of five minutes at most', async () => {
+  it('is not called before its Retry-After is over, of at most five minutes', async () => {
     for (const [status, header, pause] of [
       [429, '20', 20],
       [429, '9999', 300],
@@ -157,7 +157,7 @@ describe('an API that fails', () => {
     assert.deepEqual(one.pausesOf(), [1, 2, 4, 8, 16]);
   });
 
-  it('stands in health with its kind, its time and how often it failed in a row', async () => {
+  it('is in health with the kind and time of its failure, and the number of failures in a row', async () => {
     let isDown = true;
     const { kit, open, tick } = failing(() => (isDown ? json('{}', { status: 500 }) : flowPage()));
     await open();
@@ -174,7 +174,7 @@ describe('an API that fails', () => {
     assert.deepEqual([after.failure, after.lastSuccess, after.lag], [undefined, Date.now(), 0]);
   });
 
-  it('is as late in health as its last success is old', async () => {
+  it('is in health with the time since its last success', async () => {
     let isDown = false;
     const { kit, open, tick } = failing(() => (isDown ? json('{}', { status: 500 }) : flowPage()));
     const lagOf = async (): Promise<number> => (await kit.health()).merchants[0]!.lag;
@@ -192,7 +192,7 @@ describe('an API that fails', () => {
     assert.equal((await never.kit.health()).merchants[0]!.lag, Date.now() - since);
   });
 
-  it('is told of a page that was read before the one that failed', async () => {
+  it('still has the deposits reported from a page that was read before the failed one', async () => {
     const page = (number: number): Scripted =>
       number === 1
         ? flowPage(
@@ -216,7 +216,7 @@ describe('an API that fails', () => {
     assert.equal(told.length, 250);
   });
 
-  it('begins anew where it was if a later page fails', async () => {
+  it('is read again from the same cursor if a later page fails', async () => {
     const old = Date.now() - 40 * 86_400_000;
     const deposits = Array.from({ length: 251 }, (_, at) => ({
       id: 251 - at,
@@ -254,7 +254,7 @@ describe('a store that fails', () => {
     return { down, ...bench({ store, ...options }) };
   }
 
-  it('answers every request with 503, and asks the API for no code', async () => {
+  it('makes every request fail with 503, and causes no request for a code', async () => {
     const { api, down, open, send, errors } = breakable();
     const { slip } = await open();
     const slips = api.slips().length;
@@ -270,7 +270,7 @@ describe('a store that fails', () => {
     assert.equal(api.slips().length, slips);
   });
 
-  it('shows no code that could not be stored', async () => {
+  it('does not show a code that could not be stored', async () => {
     const { api, down, send, lines, pay, tick } = breakable();
     down.add('finishSlip');
     const { status, text } = await send(ORDER.id);
@@ -285,7 +285,7 @@ describe('a store that fails', () => {
     assert.deepEqual(lines(), ['unmatched 10.00']);
   });
 
-  it('is logged once a minute, without what the driver says', async () => {
+  it('is logged once a minute, without the text of the driver', async () => {
     const { down, send, logger } = breakable();
     down.add('all');
     for (let second = 0; second < 59; second += 1) {
@@ -315,7 +315,7 @@ describe('a store that fails', () => {
     assert.match(logger.lines.at(-1)!, /The store of the deposit kit failed: Timed out after 5000 ms/);
   });
 
-  it('lets nothing be told that was not stored, and is read again by itself', async () => {
+  it('reports nothing that was not stored, and is read again without intervention', async () => {
     for (const name of [
       'transaction',
       'endReading',
@@ -351,7 +351,7 @@ describe('a store that fails', () => {
       await assert.rejects(resultOf<unknown>(call()), /^StoreError: The store failed$/);
   });
 
-  it('is a memory store too that is full, which forgets no payment', async () => {
+  it('may be a full memory store, which does not forget a payment', async () => {
     const { open, send, pay, tick, lines } = bench({
       store: createMemoryStore({ maxRows: 10 }),
       grants: Array.from({ length: 10 }, (_, at) => ({ ...ORDER, id: `order-${at}` })),

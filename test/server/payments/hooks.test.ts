@@ -69,7 +69,7 @@ describe('a hook', () => {
     assert.deepEqual(frozen, [true]);
   });
 
-  it('is called for what happened in order, one after the other, with the state of that moment', async () => {
+  it('is called for events in order, one after the other, with the state at that moment', async () => {
     const going: string[] = [];
     const slow = (name: string) => async (): Promise<void> => {
       going.push(`${name} begins`);
@@ -97,7 +97,7 @@ describe('a hook', () => {
     );
   });
 
-  it('is called again with growing pauses until it resolves, with the same id and the same state', async () => {
+  it('is called again after growing delays until it resolves, with the same id and the same state', async () => {
     const { kit, times, told, pay, txId, logger } = await paidWith({
       deposit: () => (times.length < 5 ? Promise.reject(new Error('down')) : undefined),
     });
@@ -123,7 +123,7 @@ describe('a hook', () => {
     assert.equal(logger.lines.filter((line) => line.includes(FAILED)).length, 4);
   });
 
-  it('is called every ten minutes at last', async () => {
+  it('is called every ten minutes in the end', async () => {
     const { kit, times } = await paidWith({ deposit: fail });
     await following(kit, () => pass(2 * HOUR, SECOND));
     const pauses = times.map(([time], at) => time - (times[at - 1]?.[0] ?? 0)).slice(1);
@@ -131,7 +131,7 @@ describe('a hook', () => {
     assert.deepEqual([...new Set(pauses.slice(10))], [600]);
   });
 
-  it('that fails for one payment holds up no other', async () => {
+  it('that fails for one payment does not delay others', async () => {
     const grants = [ORDER, { ...ORDER, id: 'order-2' }];
     const { kit, open, pay, lines } = bench({
       grants,
@@ -148,7 +148,7 @@ describe('a hook', () => {
     assert.equal(all.filter((line) => line.includes('order-2')).length, 2);
   });
 
-  it('that is missing holds up nothing', async () => {
+  it('that is missing delays nothing', async () => {
     const paid: string[] = [];
     const { api, kit, send } = shop({ grant: ORDER, on: { paid: ({ grant }) => void paid.push(grant.id) } });
     await send();
@@ -184,7 +184,7 @@ describe('a hook', () => {
     assert.deepEqual(times.at(-1)![1], 'paid');
   });
 
-  it('has resolved when the page that saw the deposit is answered, as some platforms stop then', async () => {
+  it('has resolved when the page that found the deposit gets its response, because some platforms then stop', async () => {
     let isDone = false;
     const slow = (): Promise<void> =>
       new Promise((resolve) => setTimeout(resolve, 500)).then(() => void (isDone = true));
@@ -193,14 +193,14 @@ describe('a hook', () => {
     assert.ok(isDone);
   });
 
-  it('that hangs lets a page wait for a second at most', async () => {
+  it('that hangs delays a page by at most a second', async () => {
     const { poll } = await paidWith({ deposit: hang });
     const start = Date.now();
     assert.equal((await poll()).status, 'arrived');
     assert.ok(Date.now() - start <= SECOND + 100, String(Date.now() - start));
   });
 
-  it('of a copy that was killed is called by another one after 30 seconds', async () => {
+  it('of a copy that was killed is called by another copy after 30 seconds', async () => {
     const store = createMemoryStore();
     const killed = await paidWith({ deposit: hang }, { store });
     void killed.kit.tick().catch(() => undefined);
@@ -214,7 +214,7 @@ describe('a hook', () => {
     assert.equal(other.told[0]!.id, killed.told[0]!.id);
   });
 
-  it('that fails for 14 days is dead, stands in health, and holds up nothing any more', async () => {
+  it('that fails for 14 days is dead, is counted in health, and no longer delays anything', async () => {
     const { kit, tick, times } = await paidWith({ deposit: fail });
     await tick(0);
     for (let day = 0; day < 14; day += 1) {
@@ -231,7 +231,7 @@ describe('a hook', () => {
     assert.equal(times.length, calls);
   });
 
-  it('is called again for what was returned and for what belongs to no payment', async () => {
+  it('is called again for returns and for unmatched deposits', async () => {
     let isDown = true;
     const on = {
       returned: () => (isDown ? fail() : undefined),
@@ -250,13 +250,13 @@ describe('a hook', () => {
     assert.deepEqual(lines(), []);
   });
 
-  it('is called by the page that sees the deposit, without kit.follow or a cron job', async () => {
+  it('is called by the page that finds the deposit, without kit.follow or a cron job', async () => {
     const { poll, lines } = await paidWith({});
     await poll();
     assert.deepEqual(lines(), ['deposit order-1 10.00: paid 10.00', 'paid order-1: paid 10.00']);
   });
 
-  it('tells of one deposit once, whichever copy or page reads it', async () => {
+  it('is called for one deposit once, whichever copy or page reads it', async () => {
     const store = createMemoryStore();
     const first = await paidWith({}, { store, grants: [ORDER] });
     const copies = [first, ...[1, 2].map(() => bench({ store, api: first.api }))];
@@ -306,7 +306,7 @@ describe('the hooks request, response and error', () => {
     assert.equal(String(cause), 'Error: ECONNREFUSED');
   });
 
-  it('do not change what is read or told if they throw, which is logged', async () => {
+  it('change nothing that is read or reported if they throw, and the error is logged', async () => {
     const { open, pay, tick, lines, logger } = bench({
       on: { request: fail, response: fail, error: fail },
     });

@@ -17,7 +17,7 @@ describe('kit.tick', () => {
     assert.deepEqual(api.calls, []);
   });
 
-  it('reads what is due, calls the hooks and resolves after that', async () => {
+  it('reads what is due, calls the hooks and then resolves', async () => {
     const grants = grantsOf(25);
     let done = 0;
     const paid = (): Promise<void> =>
@@ -35,7 +35,7 @@ describe('kit.tick', () => {
     assert.equal(api.flows().length, 25, 'nothing is due again');
   });
 
-  it('ends within a minute, and the next one does the rest', async () => {
+  it('ends within a minute, and the next call does the rest', async () => {
     const grants = grantsOf(100);
     const { api, kit, open } = bench({ grants, rate: 1 });
     for (const { id } of grants) await open(id);
@@ -50,7 +50,7 @@ describe('kit.tick', () => {
     assert.equal(all.size, 100);
   });
 
-  it('calls the hooks that failed before', async () => {
+  it('retries the hooks that failed before', async () => {
     let isDown = true;
     const deposit = (): unknown => (isDown ? Promise.reject(new Error('down')) : undefined);
     const { api, open, pay, tick, lines } = bench({ on: { deposit } });
@@ -65,10 +65,10 @@ describe('kit.tick', () => {
   });
 });
 
-describe('the time of the last look', () => {
+describe('the time of the last reading', () => {
   useClock({ timers: true });
 
-  it('stands on a slip, a receipt, a poll and a history, once there was one', async () => {
+  it('is in a slip, a receipt, a poll and a history, once there was one', async () => {
     const { open, send, pay } = bench();
     const { poll } = await open();
     assert.equal((await open()).slip.body.checked, NOW, 'a reload looks');
@@ -84,7 +84,7 @@ describe('the time of the last look', () => {
     assert.equal((await fresh.open()).slip.body.checked, undefined);
   });
 
-  it('stays what it was while the API fails or hangs', async () => {
+  it('does not change while the API fails or hangs', async () => {
     const { api, open } = bench();
     const { poll } = await open();
     const { checked } = await poll();
@@ -112,7 +112,7 @@ describe('kit.health', () => {
     });
   });
 
-  it('says of each merchant when it was read, and how late the next look is', async () => {
+  it('lists for each merchant the last reading, and how late the next one is', async () => {
     const grants = [ORDER, { ...ORDER, id: 'other', merchantId: 7002 }];
     const { kit, open, tick } = bench({ grants });
     for (const { id } of grants) await open(id);
@@ -131,7 +131,7 @@ describe('kit.health', () => {
     assert.equal(await stateOf(0), undefined, 'nobody watches any more');
   });
 
-  it('counts what belongs to no payment and what cannot be read, for each merchant and in all', async () => {
+  it('counts unmatched and unreadable flows, for each merchant and in total', async () => {
     const grants = [ORDER, { ...ORDER, id: 'other', merchantId: 7002 }];
     const { kit, open, pay, tick } = bench({ grants });
     for (const { id } of grants) await open(id);
@@ -152,7 +152,7 @@ describe('kit.health', () => {
     assert.deepEqual([unmatched, unreadable], [3, 1]);
   });
 
-  it('says how many hooks wait, and since when', async () => {
+  it('lists how many hooks wait, and since when', async () => {
     const deposit = () => Promise.reject(new Error('down'));
     const { kit, open, pay, tick } = bench({ on: { deposit }, grants: [OWN] });
     await open();

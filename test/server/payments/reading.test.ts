@@ -14,7 +14,7 @@ const fill = (count: number, record: (at: number) => object): FlowRecord[] =>
 describe('the deposits of a merchant', () => {
   useClock({ timers: true });
 
-  it('are requested for the merchant, of all currencies and codes, from five minutes before the last look', async () => {
+  it('are requested for the merchant, of all currencies and codes, from five minutes before the last reading', async () => {
     const { api, open, tick } = bench();
     await open();
     for (const wait of [MINUTE, 10 * MINUTE]) await tick(wait);
@@ -30,7 +30,7 @@ describe('the deposits of a merchant', () => {
       });
   });
 
-  it('are found at the next look if they become visible five minutes late', async () => {
+  it('are found at the next reading if they become visible five minutes late', async () => {
     const { open, pay, tick, lines } = bench();
     const { txId } = await open();
     await tick(HOUR);
@@ -56,7 +56,7 @@ describe('the deposits of a merchant', () => {
     }
   });
 
-  it('are read by the clock of the API, if that is behind ours', async () => {
+  it('are read by the clock of the API, if it is behind ours', async () => {
     const behind = 9 * MINUTE;
     const flows: FlowRecord[] = [];
     const date = () => new Date(Date.now() - behind).toUTCString();
@@ -96,7 +96,7 @@ describe('the deposits of a merchant', () => {
       assert.equal(new Set(told.map(({ deposit, id }) => deposit?.flowId ?? id)).size, 601);
     });
 
-  it('are all read although others arrive between two pages', async () => {
+  it('are all read even if others arrive between two pages', async () => {
     const flows: FlowRecord[] = [];
     const api = fakeApi({
       slip: anySlip(),
@@ -116,7 +116,7 @@ describe('the deposits of a merchant', () => {
     const ids = told.flatMap(({ deposit }) => deposit?.flowId ?? []);
     assert.ok(ids.length >= count && new Set(ids).size === ids.length);
   });
-  it('are all read if the API ignores a filter, even if whole pages are of others', async () => {
+  it('are all read if the API ignores a filter, even if whole pages belong to others', async () => {
     const flows: FlowRecord[] = [];
     const api = fakeApi({
       slip: anySlip(),
@@ -150,7 +150,7 @@ describe('the deposits of a merchant', () => {
     assert.equal((await kit.health()).merchants[0]!.failure!.kind, 'unreadable');
   });
 
-  it('before the first slip call no hook, but those of an own account stand in the history', async () => {
+  it('before the first slip cause no hook call, but those of an own account are in the history', async () => {
     const { open, pay, tick, lines, send } = bench({ grants: [OWN] });
     pay('150.00', { fiat: 'MXN', createTime: NOW - 80 * DAY });
     pay('150.00', { fiat: 'MXN', createTime: NOW - MINUTE });
@@ -227,7 +227,7 @@ describe('the requests for deposits', () => {
     }
   });
 
-  it('are made first for the merchant that a page waits for', async () => {
+  it('are sent first for the merchant that a page waits for', async () => {
     const grants = Array.from({ length: 30 }, (_, at) => ({
       ...ORDER,
       id: `order-${at}`,
@@ -248,7 +248,7 @@ describe('the requests for deposits', () => {
     assert.ok(read.slice(3, 5).includes(30), read.join());
   });
 
-  it('are made by another copy once the lease of one that was killed is over', async () => {
+  it('are sent by another copy once the lease of one that was killed is over', async () => {
     const store = createMemoryStore();
     const hanging = fakeApi({ slip: anySlip(), flows: () => new Promise(() => undefined) });
     const killed = bench({ store, api: hanging, timeout: 100 * SECOND });

@@ -37,10 +37,10 @@ function slowAfter(store: Store, count: number): Store['open'] {
   };
 }
 
-describe('a deposit that is sent back', () => {
+describe('a returned deposit', () => {
   useClock({ timers: true });
 
-  it('whole opens its order again, which asks for everything by a new code', async () => {
+  it('reopens its order if all of it was returned, and the order requests its whole amount with a new code', async () => {
     const { txId, pay, tick, told, poll, send } = await paid();
     later(HOUR);
     const createTime = Date.now();
@@ -62,7 +62,7 @@ describe('a deposit that is sent back', () => {
     assert.deepEqual([txIdOf(next), next.body.amount], ['2', '10.00']);
   });
 
-  it('in part makes its order a part, which asks for the rest', async () => {
+  it('leaves its order partly paid if a part was returned, and the order requests the remainder', async () => {
     const { txId, pay, tick, lines, send, payment } = await paid();
     pay('-3.50', { txId });
     await tick();
@@ -77,7 +77,7 @@ describe('a deposit that is sent back', () => {
     );
   });
 
-  it('takes no flow of nothing, which is neither a deposit nor a return', async () => {
+  it('is not affected by a flow of zero, which is neither a deposit nor a return', async () => {
     const { kit, txId, pay, tick, lines } = await paid();
     for (const changed of ['0.00', '-0', '0']) pay(changed, { txId });
     await tick();
@@ -86,7 +86,7 @@ describe('a deposit that is sent back', () => {
     assert.deepEqual([lines(), unmatched, unreadable], [[], 0, 0]);
   });
 
-  it('is told once, and one return takes back one deposit', async () => {
+  it('is reported once, and one return takes back one deposit', async () => {
     const { txId, pay, tick, lines } = await paid();
     pay('-10.00', { txId });
     pay('-10.00', { txId });
@@ -114,7 +114,7 @@ describe('a deposit that is sent back', () => {
     ]);
   });
 
-  it('is told at the next reading if the one that stored its return failed', async () => {
+  it('is reported at the next reading if the one that stored its return failed', async () => {
     let failures = 0;
     const flows: FlowRecord[] = [];
     const isDown = (url: URL) => url.searchParams.get('currentPage') === '2' && failures-- > 0;
@@ -138,7 +138,7 @@ describe('a deposit that is sent back', () => {
     assert.deepEqual(lines(), ['returned order-1 10.00 back 10.00: open 0.00']);
   });
 
-  it('is told at the next reading if many before it took longer than the lease', async () => {
+  it('is reported at the next reading if many before it took longer than the lease', async () => {
     const store = createMemoryStore();
     const { open, pay, tick, told } = bench({ store: { ...store, open: slowAfter(store, 3) } });
     const { txId } = await open();
@@ -170,7 +170,7 @@ describe('a deposit that is sent back', () => {
     ]);
   });
 
-  it('that is not found for a day is told as an unmatched return, once', async () => {
+  it('that is not found for a day is reported as an unmatched return, once', async () => {
     const { kit, open, pay, tick, lines, told } = bench();
     await open();
     pay('-10.00', { txId: '99' });
@@ -186,7 +186,7 @@ describe('a deposit that is sent back', () => {
     assert.equal((await kit.health()).unmatched, 1);
   });
 
-  it('and belonged to no payment is told with its merchant and without a payment', async () => {
+  it('without a payment is reported with its merchant only', async () => {
     const { open, pay, tick, told, lines } = bench();
     await open();
     pay('10.00', { txId: '99' });
@@ -199,7 +199,7 @@ describe('a deposit that is sent back', () => {
     assert.deepEqual([deposit!.flowId, deposit!.returned], ['1', '10.00']);
   });
 
-  it('and was made before the first slip calls no hook', async () => {
+  it('from before the first slip causes no hook call', async () => {
     const { open, pay, tick, lines } = bench({ grants: [OWN] });
     pay('10.00', { fiat: 'MXN' });
     later(HOUR);
@@ -221,14 +221,14 @@ describe('a deposit that is sent back', () => {
     assert.deepEqual([status, payment!.status, payment!.deposits[0]!.returned], ['waiting', 'open', '10.00']);
   });
 
-  it('leaves an order paid that got too much, and tells no second `paid`', async () => {
+  it('leaves an order paid that received too much, and causes no second `paid`', async () => {
     const { txId, pay, tick, lines } = await paid('25.00');
     pay('-15.00', { txId });
     await tick();
     assert.deepEqual(lines(), ['returned order-1 25.00 back 15.00: paid 10.00']);
   });
 
-  it('takes from a wallet what came since its slip, and never more', async () => {
+  it('takes from a wallet at most what has arrived since its slip', async () => {
     const wallet = { ...ORDER, amount: undefined };
     const { open, pay, tick, lines } = bench({ grants: [wallet] });
     pay('5.00', { txId: (await open()).txId });

@@ -23,14 +23,14 @@ const merchantOf = ({ searchParams }: URL): string => searchParams.get('merchant
 const sentBy = (api: FakeApi): string[] =>
   api.calls.map(({ url, headers }) => `${merchantOf(url)} ${headers.get('x-bh-token')}`);
 
-describe('a token of each merchant', () => {
+describe('the token of each merchant', () => {
   useClock({ timers: true });
 
   for (const [name, token] of [
     ['at once', tokenFor],
     ['later', async (merchantId: string) => tokenFor(merchantId)],
   ] as const)
-    it(`is asked for before each request, and sent with that alone: ${name}`, async () => {
+    it(`is requested before each request, and only this token is sent: ${name}`, async () => {
       const asked: string[] = [];
       const flows: FlowRecord[] = [];
       const api = fakeApi({ slip: anySlip(), flows: (url) => flowList(flows)(url) });
@@ -81,15 +81,15 @@ describe('a token of each merchant', () => {
       throw new Error(CANARY);
     },
     'it rejects': () => Promise.reject(new Error(CANARY)),
-    'it rejects with a text': () => Promise.reject(CANARY),
+    'it rejects with a string': () => Promise.reject(CANARY),
     'it returns nothing': () => undefined as never,
     'it returns an empty text': () => '',
-    'it returns what no header can have': () => Promise.resolve(`${CANARY}\n`),
-    'it returns no text': () => ({ [CANARY]: CANARY }) as never,
+    'it returns text that no header can contain': () => Promise.resolve(`${CANARY}\n`),
+    'it does not return text': () => ({ [CANARY]: CANARY }) as never,
     'it never resolves': () => new Promise(() => undefined),
   };
   for (const [name, fail] of Object.entries(missing))
-    it(`that is missing fails what needs it, and the other merchants go on: ${name}`, async () => {
+    it(`that is missing affects only what needs it, and the other merchants continue: ${name}`, async () => {
       let isMissing = false;
       const hooked: unknown[] = [];
       const { api, kit, open, pay, lines, errors, logger, send } = bench({
@@ -139,7 +139,7 @@ describe('a token of each merchant', () => {
       assert.deepEqual(lines(), ['deposit order-1 10.00: paid 10.00', 'paid order-1: paid 10.00']);
     });
 
-  it('that the API refuses pauses the merchants of that token alone', async () => {
+  it('pauses only its own merchants if the API refuses it', async () => {
     const grants = [7001, 7002, 7003].map((merchantId) => ({ ...ORDER, id: `of-${merchantId}`, merchantId }));
     let isDown = true;
     const times: Record<string, number[]> = { 7001: [], 7002: [], 7003: [] };
@@ -166,7 +166,7 @@ describe('a token of each merchant', () => {
     for (const { failure } of (await kit.health()).merchants) assert.equal(failure, undefined);
   });
 
-  it('has a pace of its own, over all copies', async () => {
+  it('has a separate rate, over all copies', async () => {
     const store = createMemoryStore();
     const grants = Array.from({ length: 24 }, (_, at) => ({
       ...ORDER,
@@ -199,7 +199,7 @@ describe('a token of each merchant', () => {
     assert.equal(new Set(times.map(([, , merchantId]) => merchantId)).size, 24, 'all are read');
   });
 
-  it('that has much to read does not hold up those of another', async () => {
+  it('does not delay the merchants of another token if it has much to read', async () => {
     const grants = Array.from({ length: 60 }, (_, at) => ({
       ...ORDER,
       id: `order-${at}`,
@@ -223,7 +223,7 @@ describe('a token of each merchant', () => {
     assert.ok(count >= 4, `read ${count} times`);
   });
 
-  it('is waited for no longer than a reading, by a page that polls', async () => {
+  it('delays a page that polls by at most the time of a reading', async () => {
     let isSlow = false;
     const token = (): Promise<string> =>
       isSlow ? new Promise(() => undefined) : Promise.resolve(tokenFor('7001'));
@@ -236,7 +236,7 @@ describe('a token of each merchant', () => {
     assert.ok(Date.now() - start <= 2 * SECOND, `${Date.now() - start} ms`);
   });
 
-  it('is in no answer, whichever merchant it is of, even if the API repeats it', async () => {
+  it('is in no response, of whichever merchant, even if the API repeats it', async () => {
     // Words that no redaction rule for logs would hide.
     const plainFor = (merchantId: string): string => (merchantId === '7001' ? 'plaintoken' : 'othertoken');
     const echoes: readonly ((token: string) => string)[] = [
@@ -264,7 +264,7 @@ describe('a token of each merchant', () => {
       }
   });
 
-  it('is in no deposit that a hook is told or a page is shown, even long after it was replaced', async () => {
+  it('is in no deposit that a hook or a page receives, even long after it was replaced', async () => {
     let count = 0;
     const tokens: string[] = [];
     const token = (merchantId: string): string => {
@@ -298,7 +298,7 @@ describe('a token of each merchant', () => {
     assert.ok(tokens.length > 20);
   });
 
-  it('is asked for nothing that needs no request', async () => {
+  it('is not requested if no request needs it', async () => {
     const asked: string[] = [];
     const { open, send, kit } = bench({
       token: (merchantId) => (asked.push(merchantId), tokenFor(merchantId)),

@@ -8,7 +8,7 @@ import { anySlip, bench } from './bench.js';
 describe('a record that cannot be read', () => {
   useClock({ timers: true });
 
-  it('is told to `error` once, counted in health, and hides no other', async () => {
+  it('is reported to `error` once, counted in health, and hides no other', async () => {
     for (const [change, flowId] of [
       [{ id: null }, undefined],
       [{ id: 'a b' }, 'a b'],
@@ -40,7 +40,7 @@ describe('a record that cannot be read', () => {
     }
   });
 
-  it('is also one whose id comes again with other content, which changes nothing', async () => {
+  it('may also repeat an id with other content, which changes nothing', async () => {
     for (const change of [{ changed: '9.00' }, { txId: '99' }, { createTime: NOW + 1 }, { fiat: 'USD' }]) {
       const flow = { id: 7, txId: '1', changed: '4.00', createTime: NOW };
       const { api, kit, open, tick, lines, errors } = bench();
@@ -55,7 +55,7 @@ describe('a record that cannot be read', () => {
     }
   });
 
-  it('is none whose amount is written in another way when it comes again', async () => {
+  it('is not one whose amount is written differently when it is repeated', async () => {
     const flow = { id: 7, txId: '1', createTime: NOW };
     const { api, kit, open, tick, lines, errors } = bench();
     await open();
@@ -67,7 +67,7 @@ describe('a record that cannot be read', () => {
     assert.equal((await kit.health()).unreadable, 0);
   });
 
-  it('is also one of two with the same id on one page', async () => {
+  it('may also be one of two with the same id on one page', async () => {
     const flow = { id: 7, txId: '1', changed: '4.00', createTime: NOW };
     const flows = flowPage(flow, { ...flow, changed: '5.00' }, flow);
     const { open, tick, lines, errors } = bench({ api: fakeApi({ slip: anySlip(), flows }) });

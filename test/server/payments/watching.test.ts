@@ -22,7 +22,7 @@ describe('a slip', () => {
       assert.deepEqual(lines(), ['deposit order-1 10.00: paid 10.00', 'paid order-1: paid 10.00']);
     });
 
-  it('is watched for `watchDays`, its deposits are read for a day longer, and then no more', async () => {
+  it('is watched for `watchDays`, and its deposits are read for one more day', async () => {
     const { api, open, pay, tick, lines } = bench({ watchDays: 2, keep: 5, grants: [OWN] });
     await open();
     await tick(2 * DAY);
@@ -39,10 +39,10 @@ describe('a slip', () => {
   });
 });
 
-describe('what is older than `keep`', () => {
+describe('data older than `keep`', () => {
   useClock({ timers: true });
 
-  it('is forgotten, and never told again, although the API lists it', async () => {
+  it('is forgotten, and never reported again, even if the API lists it', async () => {
     const { kit, api, open, tick, lines, send } = bench({ watchDays: 2, keep: 5 });
     const { txId } = await open();
     const flow = { id: 1, txId, changed: '10.00', createTime: NOW };
@@ -56,7 +56,7 @@ describe('what is older than `keep`', () => {
     assert.deepEqual((await kit.health()).unmatched, 0);
   });
 
-  it('is not an event that waits', async () => {
+  it('does not include events that wait', async () => {
     const { kit, open, pay, tick, lines } = bench({
       watchDays: 1,
       keep: 2,

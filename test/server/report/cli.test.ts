@@ -58,7 +58,7 @@ function linesOf(csv: string): readonly Readonly<Record<string, string>>[] {
   return lines.map((line) => Object.fromEntries(cellsOf(line).map((cell, at) => [names[at]!, cell])));
 }
 
-it('a report of a sandbox closes to the cent, with every type of flow and every part of a return', async () => {
+it('a report of a sandbox balances to the cent, with every type of flow and every part of a return', async () => {
   const rows: ReportRow[] = [];
   const { url: baseUrl, token, control } = day.sandbox;
   const report = createReport({ baseUrl, token, store: createPostgresStore(pool) });
@@ -95,7 +95,7 @@ it('a report of a sandbox closes to the cent, with every type of flow and every 
 });
 
 describe('the command deposit-slip-report', () => {
-  it('prints the balances of a period that closes, and exits with 0', async () => {
+  it('prints the balances of a period that balances, and exits with 0', async () => {
     const { code, output, errors } = await run();
     assert.deepEqual([code, errors], [0, '']);
     assert.match(output, /^Merchant 1001 in ARS\nfrom 20[^\n]+Z\nto   20[^\n]+Z\n\n/);
@@ -123,7 +123,7 @@ describe('the command deposit-slip-report', () => {
     assert.match(errors, new RegExp(`closing balance +${lines.length} +${lines.at(-1)!['total']}\n`));
   });
 
-  it('names what does not agree, and exits with 1', async () => {
+  it('names the discrepancies, and exits with 1', async () => {
     const { rows } = await pool.query<{ row: string }>(
       'delete from deposit_slip.deposit where flow_id = $1 returning *',
       [day.unmatchedId],
@@ -180,7 +180,7 @@ describe('the command deposit-slip-report', () => {
     assert.deepEqual([code, errors], [2, 'Set API_TOKEN. See --help.\n']);
   });
 
-  it('takes a date for the begin of the day in UTC, and a time with its offset', async () => {
+  it('reads a date as the start of the day in UTC, and a time with its offset', async () => {
     const { output } = await run({ from: new Date(day.period.from).toISOString().slice(0, 10) });
     assert.match(output, /\nfrom 20[0-9-]+T00:00:00\.000Z\n/);
     const local = new Date(day.period.from - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
@@ -188,7 +188,7 @@ describe('the command deposit-slip-report', () => {
     assert.ok(shifted.includes(`\nfrom ${new Date(day.period.from).toISOString()}\n`), shifted);
   });
 
-  it('exits with 3 if the API or the database fails, and says why without a secret', async () => {
+  it('exits with 3 if the API or the database fails, and names the cause without a secret', async () => {
     const refused = await run({}, { API_TOKEN: 'a-secret-token' });
     assert.deepEqual([refused.code, refused.output], [3, '']);
     assert.match(refused.errors, /^report: the API rejected the token \(HTTP 401[^\n]*\n$/);

@@ -17,7 +17,7 @@ function cell(name: string, members: object): string | undefined {
 }
 
 describe('a cell of the CSV of a report', () => {
-  it('is no formula, whatever its text begins with', () => {
+  it('is not a formula, whatever its text begins with', () => {
     for (const text of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', ' =1', '＝1', '-cmd', '=HYPERLINK("x")']) {
       const found = cell('ext_id', { extId: text });
       assert.equal(found, `"'${text.replaceAll('"', '""')}"`);
@@ -33,18 +33,18 @@ describe('a cell of the CSV of a report', () => {
     assert.equal(cell('flow_type', { flowType: 'BUY_CRYPTO' }), 'BUY_CRYPTO');
   });
 
-  it('keeps separators and quotes together', () => {
+  it('keeps separators and quotes within its text', () => {
     const text = 'a,b;c"d';
     assert.equal(cell('ext_id', { extId: text }), '"a,b;c""d"');
   });
 
-  it('has no character that a terminal obeys or that turns a text around', () => {
+  it('has no character that controls a terminal or reorders text', () => {
     assert.equal(cell('ext_id', { extId: 'a\u001b[31mb\u202ec\u2028d' }), '"a?[31mb?c?d"');
   });
 });
 
 describe('a line of the CSV of a report', () => {
-  it('is there for each finding that is no flow of the API, and for no other', () => {
+  it('is written for each finding that is not a flow of the API, and for no other finding', () => {
     const deposit = {
       id: 'd',
       flowId: '9',

@@ -44,7 +44,7 @@ function linesOf({ findings }: Report): readonly string[] {
 describe('a report', () => {
   useClock({ timers: true });
 
-  it('names a deposit that is not in the store, in its row, too', async () => {
+  it('names a deposit that is not in the store, also in its row', async () => {
     const { report, settings } = await hour();
     const rows: ReportRow[] = [];
     const store = damaged((row) => (row.flowId === '4' ? undefined : row), settings.store);
@@ -60,7 +60,7 @@ describe('a report', () => {
     assert.deepEqual([result.opening, result.closing], ['0.00', '27.00']);
   });
 
-  it('names a deposit that the API does not show, between its neighbors and with the sum between them', async () => {
+  it('names a deposit that the API omits, between its neighbors and with the difference between them', async () => {
     const { report } = await hour((bank) => bank.hide(4));
     const result = await report();
     assert.deepEqual(linesOf(result), ['not-at-api 4', '3 10.00 5']);
@@ -76,18 +76,18 @@ describe('a report', () => {
     assert.deepEqual(result.totals.find(({ flowType }) => flowType === 'DEPOSIT')?.sum, '20.00');
   });
 
-  it('shows other missing flows as their neighbors and the sum between them', async () => {
+  it('shows other missing flows by their neighbors and the difference between them', async () => {
     const { report } = await hour((bank) => [2, 3, 8].forEach((id) => bank.hide(id)));
     assert.deepEqual(linesOf(await report()), ['1 -1.00 4', '7 -2.00 9']);
   });
 
-  it('names a deposit that is missing at an end of the period, where no chain breaks', async () => {
+  it('names a deposit that is missing at one end of the period, where no chain breaks', async () => {
     const { report } = await hour((bank) => bank.hide(1));
     const result = await report();
     assert.deepEqual([linesOf(result), result.opening], [['not-at-api 1'], '10.00']);
   });
 
-  it('names a deposit that is not what it was when it was stored', async () => {
+  it('names a deposit that differs from the stored one', async () => {
     for (const change of [{ changed: '11.00' }, { txId: 5 }, { createTime: 1 }]) {
       const { report } = await hour((bank) => {
         const { createTime } = bank.flows[6]!;
@@ -101,7 +101,7 @@ describe('a report', () => {
     }
   });
 
-  it('finds what differs although the store has it in another period or currency', async () => {
+  it('finds differences even if the store has the deposit in another period or currency', async () => {
     const { report, settings } = await hour();
     const moved = damaged((row, name) => {
       if (row.flowId !== '4') return row;
@@ -115,7 +115,7 @@ describe('a report', () => {
     assert.deepEqual(linesOf(await report()), ['differs 4']);
   });
 
-  it('lists records that cannot be read, each a finding', async () => {
+  it('lists unreadable records, each as a finding', async () => {
     const cases: readonly (readonly [Record<string, unknown>, UnreadableRecord['problem'], ...string[]])[] = [
       [{ id: null }, 'id', '4 -2.00 6'],
       [{ settingsId: {} }, 'settingsId', '4 -2.00 6'],
@@ -138,7 +138,7 @@ describe('a report', () => {
     }
   });
 
-  it('lists a deposit that cannot be booked, which has its place in the chain', async () => {
+  it('lists a deposit that cannot be booked, in its place in the chain', async () => {
     const { report } = await hour((bank) => bank.change(4, { txId: 'a b' }));
     const result = await report();
     assert.deepEqual([linesOf(result), result.closing], [['unreadable deposit'], '27.00']);
@@ -150,7 +150,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('lists a record with the id of another one, and no record twice', async () => {
+  it('lists a record that repeats the id of another, and no record twice', async () => {
     const { report } = await hour((bank) => {
       const [flow] = bank.flows;
       bank.alter = (flows) => [...flows, flow!, { ...flow!, changed: '9.00' }];

@@ -26,7 +26,7 @@ async function failureOf<Failure extends Error>(
 describe('the period of a report', () => {
   useClock({ timers: true });
 
-  it('ends before what is read again, and begins after what may be deleted', async () => {
+  it('ends before the time that is read again, and begins after the time that may be deleted', async () => {
     const { report, open, tick } = books();
     await open();
     await tick(HOUR);
@@ -58,7 +58,7 @@ describe('the period of a report', () => {
     assert.match(message, /the time up to which deposits have been read/);
   });
 
-  it('ends five minutes ago, if nobody reads the merchant any more or never did', async () => {
+  it('ends five minutes ago, if the merchant is not or no longer read', async () => {
     const { report, open, tick } = books();
     await open();
     await tick(HOUR);
@@ -75,7 +75,7 @@ describe('the period of a report', () => {
 describe('a report', () => {
   useClock({ timers: true });
 
-  it('rejects a query that is not valid, and names the member', async () => {
+  it('rejects an invalid query, and names the member', async () => {
     const { api, report } = books();
     for (const [query, field] of [
       [{ merchantId: 'm-1' }, 'merchantId'],
@@ -91,7 +91,7 @@ describe('a report', () => {
     assert.deepEqual(api.calls, []);
   });
 
-  it('rejects with the error of the API, after it tried again', async () => {
+  it('rejects with the error of the API, after retries', async () => {
     const { api, report, tick } = books();
     await tick(HOUR + 10 * MINUTE);
     const envelope = (code: number): string => JSON.stringify({ code, msg: `no ${TOKEN}`, data: null });

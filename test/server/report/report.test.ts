@@ -13,7 +13,7 @@ const READ = HOUR + 10 * MINUTE;
 describe('a report', () => {
   useClock({ timers: true });
 
-  it('says the balances, and the sum of each type of flow, in the order of the specification', async () => {
+  it('has the balances, and the sum of each type of flow, in the order of the specification', async () => {
     const { bank, report, open, tick } = books();
     const { txId } = await open();
     bank.book('TRANSFER_IN', '1000.00', { createTime: NOW - 1 });
@@ -44,7 +44,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('puts each deposit and return beside its payment as it is now', async () => {
+  it('shows each deposit and return with the current state of its payment', async () => {
     const grant = { ...ORDER, reference: 'A-17' };
     const { bank, report, open, tick } = books({ grants: [grant] });
     const { txId } = await open();
@@ -78,7 +78,7 @@ describe('a report', () => {
     );
   });
 
-  it('has the members of a flow as the API sent them', async () => {
+  it('keeps the members of a flow as the API sent them', async () => {
     const { bank, report, tick } = books();
     const flow = { txId: '12345678901234567890', extId: 'W-1', category: 'TRADE', createTime: NOW + 5 };
     bank.book('WITHDRAW', '-7.00', flow);
@@ -89,7 +89,7 @@ describe('a report', () => {
     assert.deepEqual(rows, [{ ...flow, ...amounts, flowId: '1', findings: [] }]);
   });
 
-  it('is of one merchant, currency and period, whichever filter the API ignores', async () => {
+  it('covers one merchant, currency and period, whichever filter the API ignores', async () => {
     const { bank, report, tick } = books();
     bank.book('WITHDRAW', '-1.00', { createTime: NOW - 1 });
     bank.book('WITHDRAW', '-2.00', { createTime: NOW });
@@ -107,7 +107,7 @@ describe('a report', () => {
     }
   });
 
-  it('chains flows of one time by id, else in an order that chains', async () => {
+  it('chains flows of the same time by id, or else in an order that chains', async () => {
     const { bank, report, tick } = books();
     for (const changed of ['5.00', '-5.00', '3.00', '-1.00', '5.00', '-2.00', '2.00', '-2.00'])
       bank.book('TRANSFER_IN', changed, { createTime: NOW + 1 });
@@ -119,7 +119,7 @@ describe('a report', () => {
     assert.deepEqual([opening, closing, closes], ['0.00', '6.00', true]);
   });
 
-  it('chains each account by itself, and adds up their balances', async () => {
+  it('chains each account separately, and adds up their balances', async () => {
     const { bank, report, tick } = books();
     for (const settingsId of [71, 8, 71, 8]) bank.book('TRANSFER_IN', '1.10', { settingsId });
     await tick(READ);
@@ -179,7 +179,7 @@ describe('a report', () => {
     }
   });
 
-  it('waits for what is done with each row, and ends if that fails', async () => {
+  it('waits for the callback of each row, and ends if it fails', async () => {
     const { bank, report, tick } = books();
     for (let at = 0; at < 3; at += 1) bank.book('TRANSFER_IN', '1.00', { createTime: NOW + at });
     await tick(READ);

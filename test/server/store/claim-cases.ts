@@ -48,7 +48,7 @@ export function claimCases(open: OpenBench): void {
       assert.equal(second!.merchant.fence, first!.merchant.fence + 1);
     });
 
-    it('is claimed by one of many at once, each at a time of its own', async () => {
+    it('is claimed by one of many at once, each at a different time', async () => {
       const { records, advance } = await open();
       const merchantIds = Array.from({ length: 12 }, (_, at) => `20${10 + at}`);
       await watch(records, ...merchantIds);
@@ -94,7 +94,7 @@ export function claimCases(open: OpenBench): void {
       assert.equal(await records.nextDue(PACE), undefined);
     });
 
-    it('is claimed while somebody waits, watched or not, due or not', async () => {
+    it('is claimed while a page waits, whether or not it is watched or due', async () => {
       const { records, advance } = await open();
       await records.addMerchant({ merchantId: '1001', own: false, from: NOW });
       await watch(records, '1002');
@@ -108,7 +108,7 @@ export function claimCases(open: OpenBench): void {
       assert.deepEqual(await claim(records), []);
     });
 
-    it('is claimed in its turn: those somebody waits for, then those read longest ago', async () => {
+    it('is claimed in its turn: those that pages wait for, then those read longest ago', async () => {
       const { records, advance } = await open();
       await watch(records, '1001', '1002', '1003', '1004');
       await advance(10 * SECOND);
@@ -166,7 +166,7 @@ function paceCases(open: OpenBench): void {
       );
     });
 
-    it('of a rate that does not divide a second is not exceeded', async () => {
+    it('is not exceeded at a rate that does not divide a second', async () => {
       const { records, advance } = await open();
       await watch(records, ...merchantIds);
       await advance(5 * SECOND);
@@ -181,7 +181,7 @@ function paceCases(open: OpenBench): void {
         assert.ok(at === 0 || time - times[at - 1]! > 142, String(times));
     });
 
-    it('is that of each token', async () => {
+    it('is separate for each token', async () => {
       const { records, advance } = await open();
       await watch(records, ...merchantIds);
       await advance(5 * SECOND);
@@ -190,7 +190,7 @@ function paceCases(open: OpenBench): void {
       assert.equal(others[0]!.delay, 0);
     });
 
-    it('is nothing while the token is paused', async () => {
+    it('allows no request while the token is paused', async () => {
       const { records, advance } = await open();
       await watch(records, ...merchantIds);
       await advance(5 * SECOND);
@@ -207,7 +207,7 @@ function paceCases(open: OpenBench): void {
       assert.ok((await claim(records)).length > 0);
     });
 
-    it('pauses for twice as long with each failure of the token, until that works', async () => {
+    it('doubles its pause with each failure of the token, until the token works', async () => {
       const { records, advance } = await open();
       const pauses: number[] = [];
       for (let failure = 0; failure < 7; failure += 1) {
@@ -232,7 +232,7 @@ function paceCases(open: OpenBench): void {
 
 function dueCases(open: OpenBench): void {
   describe('the next reading', () => {
-    it('is none if no merchant is watched or waited for', async () => {
+    it('is undefined if no merchant is watched or waited for', async () => {
       const { records, advance } = await open();
       assert.equal(await records.nextDue(PACE), undefined);
       await records.addMerchant({ merchantId: '1001', own: false, from: NOW });

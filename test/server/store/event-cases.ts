@@ -54,7 +54,7 @@ export function eventCases(open: OpenBench): void {
       assert.deepEqual(await claim(records), []);
     });
 
-    it('follows those of its key, whatever becomes of those of others', async () => {
+    it('is offered after earlier ones of its key, whatever happens to those of other keys', async () => {
       const { records } = await open();
       const keys = ['a', 'b', 'a', 'c', 'b', 'a'];
       const events = keys.map((key) => eventOf(key));
@@ -83,7 +83,7 @@ export function eventCases(open: OpenBench): void {
       assert.deepEqual(idsOf(await claim(records)), [events[0]!.id]);
     });
 
-    it('that is dead is not offered, and holds up no other', async () => {
+    it('that is dead is not offered, and delays no other', async () => {
       const { records, advance } = await open();
       const events = [eventOf('a'), eventOf('a')];
       await save(records, { events });
@@ -106,7 +106,7 @@ export function eventCases(open: OpenBench): void {
       assert.deepEqual(idsOf(claimed).toSorted(), idsOf(events.slice(0, 20)).toSorted());
     });
 
-    it('is offered oldest first, as many as are wanted, in its scope', async () => {
+    it('is offered oldest first, up to the requested number, in its scope', async () => {
       const { records, store } = await open();
       const events = ['c', 'b', 'a'].map((key) => eventOf(key));
       await save(records, { events });

@@ -21,14 +21,14 @@ import {
 const AWKWARD = `a"b\\c'd%e_f\u2028g\u{1F4B8}h{1}$2?`;
 
 export function lookUpCases(open: OpenBench): void {
-  describe('what is known of a grant', () => {
-    it('is nothing before its first slip', async () => {
+  describe('the stored state of a grant', () => {
+    it('is empty before its first slip', async () => {
       const { records } = await open();
       const found = plain(await records.lookUp({ merchantId: '1001', grantId: 'order-1', isWaiting: true }));
       assert.deepEqual(found, { now: NOW, isClosed: false, payments: [], slips: [] });
     });
 
-    it('is the slip, with every member as it was stored', async () => {
+    it('contains the slip, with every member as it was stored', async () => {
       const { records } = await open();
       const answer = { b: 1, a: [null, '\0\ud800', 0.1], [AWKWARD]: { c: AWKWARD } };
       const members = {
@@ -47,7 +47,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.deepEqual(Object.keys(slips[0]!.answer as object), ['b', 'a', AWKWARD]);
     });
 
-    it('is the payment, with every member as it was stored', async () => {
+    it('contains the payment, with every member as it was stored', async () => {
       const { records } = await open();
       const grant = { ...grantOf(AWKWARD), depositAlias: AWKWARD, amount: '100.00' };
       await issue(records, { grantId: AWKWARD }, { issued: { grant, grantedAt: NOW - 1, own: true } });
@@ -60,7 +60,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.deepEqual(pick(payment, expected), expected);
     });
 
-    it('is nothing of another grant, merchant or scope', async () => {
+    it('contains nothing of another grant, merchant or scope', async () => {
       const { records, store } = await open();
       const slip = await issue(records);
       await records.close('1001', 'order-1');
@@ -73,7 +73,7 @@ export function lookUpCases(open: OpenBench): void {
         assert.deepEqual([payments, slips, isClosed], [[], [], false]);
     });
 
-    it('has the answer only for the choice that is asked for', async () => {
+    it('contains the response only for the requested choice', async () => {
       const { records } = await open();
       const slip = await issue(records, { answer: { code: 'x' } });
       const answerFor = async (members: object) =>
@@ -94,7 +94,7 @@ export function lookUpCases(open: OpenBench): void {
       );
     });
 
-    it('is a current slip for an hour, and one that is being made while it is reserved', async () => {
+    it('contains a current slip for an hour, and a reserved slip while it is reserved', async () => {
       const { records, advance } = await open();
       const current = await issue(records);
       const making = slipOf({ paymentId: 91 });
@@ -109,7 +109,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.deepEqual(await shown(), []);
     });
 
-    it('is the slip that was shown last, first', async () => {
+    it('lists the slip that was shown last first', async () => {
       const { records, advance } = await open();
       const one = await issue(records);
       await advance(1);
@@ -120,7 +120,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.deepEqual(idsOf((await lookUp(records, one)).slips), [one.id, two.id]);
     });
 
-    it('is that a page waits', async () => {
+    it('includes whether a page waits', async () => {
       const { records, advance } = await open();
       const slip = await issue(records);
       const waitedAt = async (isWaiting: boolean) =>
@@ -133,7 +133,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.equal(await waitedAt(false), NOW + 3 * SECOND);
     });
 
-    it('is that it was closed', async () => {
+    it('includes whether it was closed', async () => {
       const { records } = await open();
       await records.close('1001', 'order-1');
       await records.close('1001', 'order-1');
@@ -143,8 +143,8 @@ export function lookUpCases(open: OpenBench): void {
     });
   });
 
-  describe('what came of a payment', () => {
-    it('is the latest 20 deposits by number, and the sum of those before less returns', async () => {
+  describe('the deposits of a payment', () => {
+    it('are the latest 20 by number, and the sum of those before less returns', async () => {
       const { records } = await open();
       await issue(records);
       const numbers = Array.from({ length: 25 }, (_, at) => at + 1).toReversed();
@@ -162,7 +162,7 @@ export function lookUpCases(open: OpenBench): void {
       assert.deepEqual(tally.earlier, { count: 5, amount: 12n });
     });
 
-    it('is for a wallet what came after a slip', async () => {
+    it('of a wallet are those after a slip', async () => {
       const { records } = await open();
       const slip = await issue(records, { amount: undefined });
       const times = [NOW - 5, NOW + 5, NOW - 1, NOW, NOW + 1];

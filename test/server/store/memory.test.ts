@@ -20,7 +20,7 @@ recordsSuite('a store in memory', () => ({
 }));
 
 describe('a store in memory', () => {
-  it('does not hold its process while any number of deposits are sent back', async () => {
+  it('does not block its process while any number of deposits are returned', async () => {
     const records = createMemoryStore().open('many');
     const deposits = Array.from({ length: 3_000 }, () => depositOf());
     const returns = deposits.map(() => depositOf({ state: 'pending' }));
@@ -38,7 +38,7 @@ describe('a store in memory', () => {
     assert.ok(held < 1_000, `held for ${Math.round(held)} ms`);
   });
 
-  it('rejects rather than forget what the kit keeps, for however long it does', async () => {
+  it('rejects calls rather than forget what the kit keeps, however long that is', async () => {
     const records = createMemoryStore({ maxRows: 20 }).open('kept');
     const longAgo = Date.now() - 200 * DAY;
     const deposits = Array.from({ length: 15 }, () => depositOf({ createTime: longAgo, readAt: longAgo }));
@@ -54,7 +54,7 @@ describe('a store in memory', () => {
     assert.equal(kept.length, deposits.length);
   });
 
-  it('makes room as soon as it is full of what the kit does not keep any more', async () => {
+  it('makes room as soon as it is full of what the kit no longer keeps', async () => {
     const records = createMemoryStore({ maxRows: 20 }).open('room');
     await records.purge({ answers: Date.now(), rows: Date.now() - 2 * DAY });
     const longAgo = Date.now() - 3 * DAY;

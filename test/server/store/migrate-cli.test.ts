@@ -21,7 +21,7 @@ const WITHOUT_PG = `--import=data:text/javascript,${encodeURIComponent(`
     }\`));`)}`;
 
 describe('the command deposit-slip-migrate', () => {
-  it('creates the tables, and says their version', async () => {
+  it('creates the tables, and prints their version', async () => {
     const server = await sharedServer();
     const url = await server.createDatabase();
     assert.deepEqual(await run(['--url', url]), DONE);
@@ -30,7 +30,7 @@ describe('the command deposit-slip-migrate', () => {
     assert.deepEqual(rows, [{ version: 1 }]);
   });
 
-  it('exits with 1 if the tables are too new, and says what to do', async () => {
+  it('exits with 1 if the tables are too new, and names the fix', async () => {
     const server = await sharedServer();
     const url = await server.createDatabase();
     await run(['--url', url]);
@@ -43,7 +43,7 @@ describe('the command deposit-slip-migrate', () => {
     );
   });
 
-  it('exits with 1 if the database fails, and says why in one line without the password', async () => {
+  it('exits with 1 if the database fails, and names the cause in one line without the password', async () => {
     const { code, output, errors } = await run(['--url', 'postgres://someone:a-secret@127.0.0.1:1/shop']);
     assert.deepEqual([code, output], [1, '']);
     assert.match(errors, /^The database failed: .*ECONNREFUSED.*\n$/);

@@ -23,7 +23,7 @@ const list = (records: Records, members: Partial<PeriodQuery> = {}): Promise<rea
 
 export function periodCases(open: OpenBench): void {
   describe('the flows of a period', () => {
-    it('are read in pages, the earliest first, of equal times by id', async () => {
+    it('are read in pages, the earliest first, then by id', async () => {
       const { records } = await open();
       const deposits = [4, 3, 3, 3, 2, 1, 1].map((time, at) =>
         depositOf({ createTime: NOW + time, id: `id-${'ZabCdEf'[at]}` }),
@@ -41,7 +41,7 @@ export function periodCases(open: OpenBench): void {
       assert.deepEqual(read, ordered);
     });
 
-    it('are those of one merchant and currency, from the first millisecond and before the last', async () => {
+    it('are those of one merchant and currency, from the first millisecond to before the last', async () => {
       const { records, store } = await open();
       const [first, last] = [depositOf(), depositOf({ createTime: NOW + DAY - 1 })];
       const others = [
@@ -55,7 +55,7 @@ export function periodCases(open: OpenBench): void {
       assert.deepEqual(idsOf(await list(records)), idsOf([first, last]));
     });
 
-    it('have every state but unreadable', async () => {
+    it('may have every state except unreadable', async () => {
       const { records } = await open();
       await issue(records);
       const states = ['unmatched', 'earlier', 'unreadable', 'pending', 'return', 'unmatched-return'] as const;
@@ -65,7 +65,7 @@ export function periodCases(open: OpenBench): void {
       assert.deepEqual(found, ['unmatched', 'earlier', 'pending', 'return', 'unmatched-return', 'booked']);
     });
 
-    it('have the sums of their payment, each of them, and the reference of its grant', async () => {
+    it('have the sums of their payment, and the reference of its grant', async () => {
       const { records } = await open();
       const grant = { ...grantOf('order-1'), reference: 'A-17' };
       await issue(records, {}, { issued: { grant } });

@@ -45,7 +45,7 @@ function schemaCases({ createEmpty }: Databases): void {
   describe('the tables', () => {
     afterEach(() => mock.timers.reset());
 
-    it('are created by migrate, and everything is rejected until then', async () => {
+    it('are created by migrate, and all calls are rejected until then', async () => {
       const db = await createEmpty();
       const store = createPostgresStore(db);
       const missing = { name: 'StoreError', message: /no tables.*: run npx deposit-slip-migrate\.$/ };
@@ -61,7 +61,7 @@ function schemaCases({ createEmpty }: Databases): void {
       assert.equal((await operate(store)).waiting, 0);
     });
 
-    it('are created once, whoever does it, and keep what they hold', async () => {
+    it('are created once, whoever creates them, and keep their content', async () => {
       const db = await createEmpty();
       const stores = Array.from({ length: 5 }, () => createPostgresStore(db));
       await Promise.all(stores.map((store) => store.migrate()));
@@ -139,7 +139,7 @@ function constraintCases({ db }: Databases): void {
       await save(records, { deposits: [bookedOf(1, { fiat: 'USD' }), bookedOf(1, { grantId: 'order-2' })] });
     });
 
-    it('allow no sums and states that cannot be', async () => {
+    it('reject impossible sums and states', async () => {
       const { records } = await open();
       await issue(records);
       const row = await rowOf(records);
@@ -198,7 +198,7 @@ function failureCases({ db, spyOn }: Databases): void {
         });
     });
 
-    it('is asked again after a conflict with another transaction, and not after another failure', async () => {
+    it('is queried again after a conflict with another transaction, and not after another failure', async () => {
       for (const [code, fails, isDone] of [
         ['40001', 1, true],
         ['40P01', 4, true],
@@ -222,7 +222,7 @@ function failureCases({ db, spyOn }: Databases): void {
       }
     });
 
-    it('gets connections back that work, and none that are broken', async () => {
+    it('gets working connections back, and no broken ones', async () => {
       for (const isBroken of [false, true]) {
         const released: unknown[] = [];
         const client = {
@@ -244,7 +244,7 @@ function failureCases({ db, spyOn }: Databases): void {
       }
     });
 
-    it('rejects a transaction of which a statement failed, even if that was ignored', async () => {
+    it('rejects a transaction if one of its statements failed, even if that was ignored', async () => {
       const { records } = await openBench({
         store: createPostgresStore(db()),
         setTime: (now) => setClock(db(), now),
@@ -258,7 +258,7 @@ function failureCases({ db, spyOn }: Databases): void {
       assert.deepEqual(await records.knownFlows('1001', [deposit.flowId]), []);
     });
 
-    it('gets no text that it would change', async () => {
+    it('receives no text that it would change', async () => {
       const { records } = await openBench({
         store: createPostgresStore(db()),
         setTime: (now) => setClock(db(), now),
@@ -290,7 +290,7 @@ function statementCases({ db, spyOn }: Databases): void {
   }
 
   describe('statements', () => {
-    it('are one for what a poll needs, for events, and for the end of a reading', async () => {
+    it('number one for what a poll needs, for events, and for the end of a reading', async () => {
       const { records, count } = await openCounted();
       const slip = await issue(records);
       assert.equal(await count(() => lookUp(records, slip, { isWaiting: true })), 1);
@@ -302,7 +302,7 @@ function statementCases({ db, spyOn }: Databases): void {
       );
     });
 
-    it('are one for a claim of nothing, and three for a claim', async () => {
+    it('number one for a claim of nothing, and three for a claim', async () => {
       const { records, count, advance } = await openCounted();
       await issue(records);
       assert.equal(await count(() => records.claim(PACE, 10, LEASE)), 1);
@@ -320,7 +320,7 @@ function statementCases({ db, spyOn }: Databases): void {
       assert.equal(await count(() => records.claim(PACE, 10, LEASE)), 1);
     });
 
-    it('are two to reserve a slip, and four to store it', async () => {
+    it('number two to reserve a slip, and four to store it', async () => {
       const { records, count } = await openCounted();
       const slip = slipOf();
       assert.equal(await count(() => records.beginSlip(slip, undefined, 30)), 2);
@@ -342,7 +342,7 @@ function statementCases({ db, spyOn }: Databases): void {
       assert.deepEqual(times, [-NOW, 0, 0, 0, 3 * SECOND, 3 * SECOND]);
     });
 
-    it('leave the row of a busy merchant alone', async () => {
+    it('do not update the row of a busy merchant', async () => {
       const { records, advance, scope } = await openCounted();
       const version = async () => {
         const { rows } = await db().query(
@@ -372,7 +372,7 @@ function statementCases({ db, spyOn }: Databases): void {
       await advance(1);
     });
 
-    it('keep a purged payment of awkward ids while its events are open', async () => {
+    it('keep a purged payment with unusual ids while its events are open', async () => {
       const { records, advance, now } = await openCounted();
       const grantId = `"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028<>&é\u{1F4B8}`;
       await issue(records, { grantId });

@@ -62,7 +62,7 @@ describe('a store in PostgreSQL', () => {
     }
   });
 
-  it('leaves nothing behind in a session, so that a pooler may share it', async () => {
+  it('leaves no state in a session, so that a pooler may share it', async () => {
     const { scope } = await open();
     const single = await createPool({ connectionString: pool.options.connectionString!, max: 1 });
     const state = async () => {
@@ -85,7 +85,7 @@ describe('a store in PostgreSQL', () => {
     assert.deepEqual(await state(), before);
   });
 
-  it('lets no poll, slip or claim wait for the row of a busy merchant', async () => {
+  it('makes no poll, slip or claim wait for the row of a busy merchant', async () => {
     const { records, scope, advance } = await open();
     const slip = await issue(records);
     await issue(records, { merchantId: '1002' });
@@ -105,7 +105,7 @@ describe('a store in PostgreSQL', () => {
     assert.equal((await lookUp(records, slip)).merchant?.waitedAt, 0);
   });
 
-  it('serializes transactions whatever the database has as its default', async () => {
+  it('serializes transactions whatever the default of the database', async () => {
     const strict = await createPool();
     for (const level of ['repeatable read', 'serializable']) {
       await strict.query(`alter database ${new URL(strict.options.connectionString!).pathname.slice(1)}
@@ -129,7 +129,7 @@ describe('a store in PostgreSQL', () => {
     }
   });
 
-  it('survives connections that break, and works on', async () => {
+  it('survives connections that break, and continues', async () => {
     const { records } = await open();
     await issue(records);
     const kill = (): Promise<unknown> =>

@@ -29,7 +29,7 @@ export function readingCases(open: OpenBench): void {
 
 function turnCases(open: OpenBench): void {
   describe('a further request of a reading', () => {
-    it('is a second after the last one, and extends the lease', async () => {
+    it('is a second after the previous one, and extends the lease', async () => {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
@@ -43,7 +43,7 @@ function turnCases(open: OpenBench): void {
       assert.equal(await records.takeTurn(merchant, PACE, LEASE), 0);
     });
 
-    it('keeps the pace of the token', async () => {
+    it('keeps the rate of the token', async () => {
       const { records, advance } = await open();
       await watch(records, '1001', '1002', '1003');
       await advance(5 * SECOND);
@@ -59,7 +59,7 @@ function turnCases(open: OpenBench): void {
       );
     });
 
-    it('is refused if the lease is over or another has it, and while the token is paused', async () => {
+    it('is refused if the lease is over or belongs to another, and while the token is paused', async () => {
       const { records, advance } = await open();
       await watch(records, '1001', '1002');
       await advance(5 * SECOND);
@@ -81,10 +81,10 @@ function turnCases(open: OpenBench): void {
 }
 
 function firstTurnCases(open: OpenBench): void {
-  describe('the first request of a reading whose token was not known', () => {
+  describe('the first request of a reading whose token was unknown', () => {
     const ALL: Pace = { token: 'all', rate: 100 };
 
-    it('has a turn of its token, without a second of waiting, and extends the lease', async () => {
+    it('takes a turn of its token, without a second of waiting, and extends the lease', async () => {
       const { records, advance } = await open();
       await watch(records, '1001', '1002', '1003');
       await advance(5 * SECOND);
@@ -136,7 +136,7 @@ function firstTurnCases(open: OpenBench): void {
       });
     });
 
-    it('is refused if the lease is over or another has it', async () => {
+    it('is refused if the lease is over or belongs to another', async () => {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
@@ -175,7 +175,7 @@ function endCases(open: OpenBench): void {
       assert.equal((await merchantOf(records)).deepAt, now + 2 * SECOND);
     });
 
-    it('that fails keeps the cursor, and counts', async () => {
+    it('that fails keeps the cursor, and counts the failure', async () => {
       const { records, advance } = await open();
       const first = await begin(records, advance);
       await records.endReading(first, { failure: 'timeout', isDeep: true, pause: SECOND, next: SECOND });
@@ -215,7 +215,7 @@ function endCases(open: OpenBench): void {
       assert.equal((await merchantOf(records)).dueAt, NOW + 2 * HOUR + 5 * SECOND);
     });
 
-    it('may end with durations that are no whole milliseconds', async () => {
+    it('may end with durations that are not whole milliseconds', async () => {
       const { records, advance } = await open();
       const merchant = await begin(records, advance);
       await records.endReading(merchant, { failure: 'timeout', pause: 0.5, next: 1000.5 });

@@ -65,7 +65,7 @@ export function returnCases(open: OpenBench): void {
       assert.deepEqual(plain(found), [pending]);
     });
 
-    it('takes back a deposit of its txId of which so much is left, exactly if there is one', async () => {
+    it('takes back a deposit of its txId with enough left, preferably with exactly this amount', async () => {
       const { records } = await open();
       const exact = depositOf({ txId: 'tx', amount: 7_000n, returned: 2_000n, createTime: NOW - 2 });
       const [one, two] = [
@@ -84,7 +84,7 @@ export function returnCases(open: OpenBench): void {
       assert.equal(await returnable(records, { fiat: 'USD' }), undefined);
     });
 
-    it('without a txId takes back all of a deposit, the latest', async () => {
+    it('without a txId takes back a deposit in full, the latest one', async () => {
       const { records } = await open();
       const fitting = [
         depositOf({ createTime: NOW, txId: 'tx' }),
@@ -106,7 +106,7 @@ export function returnCases(open: OpenBench): void {
       assert.deepEqual(await allReturnable(records, { txId: undefined, amount: 10_000n }), fitting);
     });
 
-    it('takes back of deposits of one time the one with the highest id', async () => {
+    it('takes back, of deposits with the same time, the one with the highest id', async () => {
       const { records } = await open();
       const ids = ['100', 'b', '20', 'B', '9', '99'];
       const deposits = ids.map((flowId) => depositOf({ flowId, txId: 'tx', amount: 5_000n }));
@@ -118,7 +118,7 @@ export function returnCases(open: OpenBench): void {
         );
     });
 
-    it('finds its deposit behind any number of later ones of the same code', async () => {
+    it('finds its deposit behind any number of later ones with the same code', async () => {
       for (const later of [100n, 7_000n]) {
         const { records } = await open();
         await issue(records, { txId: 'tx' });
@@ -130,7 +130,7 @@ export function returnCases(open: OpenBench): void {
       }
     });
 
-    it('is one of any number that take back equal deposits in one reading', async () => {
+    it('may be one of any number that take back equal deposits in one reading', async () => {
       const { records } = await open();
       await issue(records, { txId: 'tx' });
       const deposits = Array.from({ length: MANY }, (_, at) => flowOf(at + 1, 700n));
@@ -140,7 +140,7 @@ export function returnCases(open: OpenBench): void {
       assert.equal((await paymentOf(records)).received, 0n);
     });
 
-    it('sees what those before it in the same reading took back', async () => {
+    it('takes into account what those before it in the same reading took back', async () => {
       const { records } = await open();
       await issue(records, { txId: 'tx' });
       const amounts = [300n, 500n, 200n, 200n];
@@ -158,7 +158,7 @@ export function returnCases(open: OpenBench): void {
   });
 
   describe('an unmatched deposit', () => {
-    it('has its candidates in one order in every store', async () => {
+    it('lists its candidates in the same order in every store', async () => {
       const { records } = await open();
       for (const [grantId, fiat] of [
         ['order-2', 'MXN'],

@@ -28,8 +28,8 @@ export function slipCases(open: OpenBench): void {
 }
 
 function reservationCases(open: OpenBench): void {
-  describe('the making of a slip', () => {
-    it('is reserved once, until it ends', async () => {
+  describe('the reservation of a slip', () => {
+    it('is made once, until it ends', async () => {
       const { records, advance } = await open();
       const [one, two] = [slipOf(), slipOf()];
       assert.equal(await records.beginSlip(one, undefined, 30), true);
@@ -41,7 +41,7 @@ function reservationCases(open: OpenBench): void {
       assert.deepEqual(idsOf((await lookUp(records, one)).slips), [two.id]);
     });
 
-    it('is reserved by one of many at once', async () => {
+    it('is made by one of many at once', async () => {
       const { records, advance } = await open();
       for (const _ of [1, 2]) {
         const slips = Array.from({ length: 10 }, () => slipOf());
@@ -66,7 +66,7 @@ function reservationCases(open: OpenBench): void {
       assert.equal(made.flat().length, 1);
     });
 
-    it('is reserved for each choice by itself', async () => {
+    it('is made for each choice separately', async () => {
       const { records, store } = await open();
       const members = [
         {},
@@ -103,7 +103,7 @@ function reservationCases(open: OpenBench): void {
       assert.deepEqual(idsOf((await lookUp(records, slip)).slips), [slip.id]);
     });
 
-    it('waits for no slip but a current one that is still shown, and another than the one to be replaced', async () => {
+    it('is refused only for a current slip that is still shown and is not the one to be replaced', async () => {
       const { records, advance } = await open();
       const slip = await issue(records);
       const attempt = async (replaces?: string) => {
@@ -128,7 +128,7 @@ function reservationCases(open: OpenBench): void {
       assert.ok(last);
     });
 
-    it('is lost to the copy that took it over, and then changes nothing', async () => {
+    it('passes to the copy that took it over, and the first copy then changes nothing', async () => {
       const { records, advance } = await open();
       const [one, two] = [slipOf(), slipOf()];
       await records.beginSlip(one, undefined, 30);
@@ -156,7 +156,7 @@ function reservationCases(open: OpenBench): void {
 
 function storingCases(open: OpenBench): void {
   describe('a slip that is stored', () => {
-    it('has its merchant read soon', async () => {
+    it('makes its merchant read soon', async () => {
       const { records } = await open();
       const slip = await issue(records, {}, { start: { from: NOW - 7 } });
       const { merchant } = await lookUp(records, slip);
@@ -171,7 +171,7 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual(plain(merchant), { ...slips, ...never, ...others });
     });
 
-    it('keeps its merchant watched, and has it read soon again', async () => {
+    it('keeps its merchant watched, and makes it read soon again', async () => {
       const { records, advance } = await open();
       const slip = await issue(records);
       await advance(5 * SECOND);
@@ -196,7 +196,7 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual([after?.firstSlipAt, after?.lastSlipAt], [NOW - SECOND, issuedAt]);
     });
 
-    it('has its merchant read soon, however often slips are issued', async () => {
+    it('makes its merchant read soon, however often slips are issued', async () => {
       const { records, advance } = await open();
       const slip = await issue(records);
       await advance(5 * SECOND);
@@ -206,7 +206,7 @@ function storingCases(open: OpenBench): void {
       assert.equal((await lookUp(records, slip)).merchant?.dueAt, NOW + 10 * SECOND);
     });
 
-    it('has a merchant of the payer read from further back, once', async () => {
+    it('makes a merchant of the payer read from further back, once', async () => {
       const { records } = await open();
       const slip = await issue(records, {}, { start: { from: NOW } });
       const cursorAfter = async (grantId: string, own: boolean, from: number) => {
@@ -220,7 +220,7 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual(await cursorAfter('order-5', false, NOW - 9), [true, -5]);
     });
 
-    it('keeps what its payment asks for, and from when on', async () => {
+    it('stores what its payment requests, and from when', async () => {
       const { records } = await open();
       await issue(records, { amount: 500n });
       await save(records, { payments: [{ ...(await rowOf(records)), count: 3, received: 7n }] });
@@ -233,7 +233,7 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual(grant, grantOf('order-1'), 'the grant and what it asks for go together');
     });
 
-    it('says whether its payment asks for the same', async () => {
+    it('reports whether its payment requests the same', async () => {
       const { records } = await open();
       for (const [amount, asked, isAsked] of [
         [500n, 500n, true],
@@ -249,7 +249,7 @@ function storingCases(open: OpenBench): void {
       assert.equal((await paymentOf(records)).asked, 500n);
     });
 
-    it('brings the newest grant, if it asks for the same', async () => {
+    it('updates the grant to the newest, if it requests the same', async () => {
       const { records } = await open();
       await issue(records, {}, { issued: { grantedAt: NOW } });
       const grantAfter = async (paymentId: number, grantedAt: number) => {
@@ -263,7 +263,7 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual(await grantAfter(93, NOW + 5), ['93', 5]);
     });
 
-    it('replaces the current one of its choice, which stays known by its txId, without its answer', async () => {
+    it('replaces the current one of its choice, which stays known by its txId, without its response', async () => {
       const { records } = await open();
       const other = await issue(records, { amount: 1n, answer: { code: 'other' } });
       const old = await issue(records, { txId: 'old', answer: { code: 'old' } });
@@ -285,7 +285,7 @@ function storingCases(open: OpenBench): void {
 
 function otherCases(open: OpenBench): void {
   describe('the new slips of a grant', () => {
-    it('are counted since a time, if they were asked for and stored', async () => {
+    it('are counted since a time, if they were requested and stored', async () => {
       const { records, advance } = await open();
       const count = (since: number) => records.countRefreshes('1001', 'order-1', since);
       await issue(records);

@@ -43,7 +43,7 @@ export function transactionCases(open: OpenBench): void {
 
 function leaseCases(open: OpenBench): void {
   describe('a transaction', () => {
-    it('has the time and the merchant', async () => {
+    it('receives the time and the merchant', async () => {
       const { records, advance } = await open();
       const slip = await issue(records);
       await advance(SECOND);
@@ -55,7 +55,7 @@ function leaseCases(open: OpenBench): void {
       assert.deepEqual(plain(seen), plain({ now: NOW + SECOND, merchant }));
     });
 
-    it('needs no merchant that was stored', async () => {
+    it('does not need a stored merchant', async () => {
       const { records } = await open();
       const deposit = depositOf({ merchantId: '1009' });
       const merchant = await records.transaction('1009', undefined, async (tx) => {
@@ -84,7 +84,7 @@ function leaseCases(open: OpenBench): void {
       assert.equal(await run(again.merchant.fence), undefined);
     });
 
-    it('that rejects changes nothing, and says why', async () => {
+    it('changes nothing if it rejects, and passes the reason on', async () => {
       const { records } = await open();
       const slip = await issue(records);
       const deposit = bookedOf(1);
@@ -109,8 +109,8 @@ function leaseCases(open: OpenBench): void {
 }
 
 function savingCases(open: OpenBench): void {
-  describe('what a transaction saves', () => {
-    it('is a payment, with every member', async () => {
+  describe('a transaction that saves', () => {
+    it('stores a payment, with every member', async () => {
       const { records } = await open();
       await issue(records);
       const row = await rowOf(records);
@@ -137,7 +137,7 @@ function savingCases(open: OpenBench): void {
       assert.deepEqual([stored.asked, stored.paidAt], [undefined, undefined]);
     });
 
-    it('is a payment that had no slip yet', async () => {
+    it('stores a payment that had no slip yet', async () => {
       const { records } = await open();
       await issue(records);
       const other = { ...(await rowOf(records)), fiat: 'USD', asked: 5n };
@@ -152,7 +152,7 @@ function savingCases(open: OpenBench): void {
       );
     });
 
-    it('are deposits, with every member, and their changes', async () => {
+    it('stores deposits, with every member, and their changes', async () => {
       const { records } = await open();
       const full: DepositRow = bookedOf(7, {
         flowId: 'flow "1" \\ \u2028 \u{1F4B8}',
@@ -180,7 +180,7 @@ function savingCases(open: OpenBench): void {
       assert.deepEqual((await stored()).get(full.flowId), changed, 'the last one');
     });
 
-    it('are many deposits at once', async () => {
+    it('stores many deposits at once', async () => {
       const { records } = await open();
       await issue(records);
       const deposits = Array.from({ length: 250 }, (_, at) => bookedOf(at + 1));
@@ -189,7 +189,7 @@ function savingCases(open: OpenBench): void {
       assert.equal((await records.claimEvents(1000, LEASE)).length, 250);
     });
 
-    it('is that slips were paid', async () => {
+    it('marks slips as paid', async () => {
       const { records } = await open();
       const slip = await issue(records);
       const other = await issue(records, { paymentId: 91 });
@@ -200,7 +200,7 @@ function savingCases(open: OpenBench): void {
       assert.ok(other);
     });
 
-    it('is nothing if nothing changes', async () => {
+    it('stores nothing if nothing changes', async () => {
       const { records } = await open();
       assert.equal(
         await records.transaction('1001', undefined, async (tx) => (await tx.save({}), 'done')),
@@ -227,7 +227,7 @@ function concurrencyCases(open: OpenBench): void {
       assert.deepEqual([received, count], [20n, 20]);
     });
 
-    it('run one after the other without a merchant that was stored', async () => {
+    it('run one after the other without a stored merchant', async () => {
       const { records } = await open();
       const running: string[] = [];
       await Promise.all(
@@ -262,8 +262,8 @@ function concurrencyCases(open: OpenBench): void {
 }
 
 function queryCases(open: OpenBench): void {
-  describe('what a transaction reads', () => {
-    it('are the slips with a txId, of this merchant', async () => {
+  describe('a transaction that reads', () => {
+    it('finds the slips with a txId, of this merchant', async () => {
       const { records } = await open();
       const slip = await issue(records, { txId: 'tx-1' });
       const same = await issue(records, { txId: 'tx-1', grantId: 'order-2' });
@@ -274,7 +274,7 @@ function queryCases(open: OpenBench): void {
       assert.deepEqual(await read(records, (tx) => tx.slipsOf([])), []);
     });
 
-    it('are the payments of grants, with what came of them', async () => {
+    it('finds the payments of grants, with their deposits', async () => {
       const { records } = await open();
       await issue(records);
       await issue(records, { grantId: 'order-2' });
@@ -290,7 +290,7 @@ function queryCases(open: OpenBench): void {
       assert.deepEqual([byGrant.get('order-1')!.isClosed, byGrant.get('order-2')!.isClosed], [false, true]);
     });
 
-    it('are of a wallet the deposits since its latest slip', async () => {
+    it('finds the deposits of a wallet since its latest slip', async () => {
       const { records } = await open();
       await issue(records, { amount: undefined });
       const row = await rowOf(records);
@@ -305,7 +305,7 @@ function queryCases(open: OpenBench): void {
       );
     });
 
-    it('are the payments into accounts of the payer, of one currency', async () => {
+    it('finds the payments into accounts of the payer, of one currency', async () => {
       const { records } = await open();
       const own = { issued: { own: true } };
       await issue(records, { grantId: 'other' });
@@ -318,7 +318,7 @@ function queryCases(open: OpenBench): void {
       assert.ok(payments.every(({ tally }) => tally.earlier.count === 0));
     });
 
-    it('are the flows that are known', async () => {
+    it('finds the flows that are known', async () => {
       const { records } = await open();
       const deposit = depositOf();
       await save(records, { deposits: [deposit] });

@@ -36,7 +36,7 @@ function depositListCases(open: OpenBench): void {
     });
 
   describe('the list of deposits', () => {
-    it('is read in pages, the latest first, of equal times by id', async () => {
+    it('is read in pages, the latest first, then by id', async () => {
       const { records } = await open();
       const times = [1, 1, 2, 3, 3, 3, 4];
       const deposits = times.map((time, at) =>
@@ -63,7 +63,7 @@ function depositListCases(open: OpenBench): void {
       assert.deepEqual(read, expected);
     });
 
-    it('has those of a grant, with what their payment asks for and received', async () => {
+    it('contains those of a grant, with the requested and received sums of their payment', async () => {
       const { records } = await open();
       await issue(records);
       const deposits = [bookedOf(1), bookedOf(1, { grantId: 'order-2' }), depositOf()];
@@ -72,7 +72,7 @@ function depositListCases(open: OpenBench): void {
       assert.deepEqual([deposit, others], [{ ...deposits[0], asked: 10_000n, received: 4_000n }, []]);
     });
 
-    it('has what a payment asks for with its newest deposit that was not sent back', async () => {
+    it('contains the requested amount of a payment at its newest deposit that was not returned', async () => {
       const { records } = await open();
       await issue(records);
       const deposits = [bookedOf(1), bookedOf(2), bookedOf(3)].map((deposit, at) => ({
@@ -92,7 +92,7 @@ function depositListCases(open: OpenBench): void {
       );
     });
 
-    it('has with each deposit the reference of its grant, as it was given', async () => {
+    it('contains the reference of its grant with each deposit, as it was given', async () => {
       const { records } = await open();
       const reference = 'Pedido "7" \\ 🧾';
       await issue(
@@ -106,7 +106,7 @@ function depositListCases(open: OpenBench): void {
       assert.deepEqual(references, [reference, undefined]);
     });
 
-    it('has in an account of the payer all but those of the payments of other grants that are not', async () => {
+    it('contains, for an account of the payer, all deposits but those of payments of other grants into other accounts', async () => {
       const { records } = await open();
       await issue(records, { grantId: 'shared' });
       await issue(records, { grantId: 'own', amount: undefined }, { issued: { own: true } });
@@ -120,7 +120,7 @@ function depositListCases(open: OpenBench): void {
       assert.equal((await list(records, { grantId: 'shared' })).length, listed.length + 1);
     });
 
-    it('has those of its currencies, merchant and time', async () => {
+    it('contains those of the given currencies, merchant and time', async () => {
       const { records } = await open();
       const [usd, eur, old] = [
         depositOf({ fiat: 'USD' }),
@@ -138,7 +138,7 @@ function depositListCases(open: OpenBench): void {
 
 function slipListCases(open: OpenBench): void {
   describe('the list of slips', () => {
-    it('has the current ones that are not paid, without answers, the last one shown first', async () => {
+    it('contains the current ones that are not paid, without responses, the last one shown first', async () => {
       const { records, advance } = await open();
       const old = await issue(records, { issuedAt: NOW - 1 });
       await advance(1);
@@ -167,13 +167,13 @@ function slipListCases(open: OpenBench): void {
 
 function healthCases(open: OpenBench): void {
   describe('the health', () => {
-    it('of nothing is nothing', async () => {
+    it('is empty without merchants', async () => {
       const { records } = await open();
       const empty = { now: NOW, merchants: [], waiting: 0, dead: 0 };
       assert.deepEqual(plain(await records.health()), empty);
     });
 
-    it('is that of merchants that are watched or fail, with what belongs nowhere', async () => {
+    it('lists merchants that are watched or fail, with their unmatched flows', async () => {
       const { records, advance } = await open();
       await issue(records);
       await issue(records, { merchantId: '1002' });
@@ -209,7 +209,7 @@ function healthCases(open: OpenBench): void {
       assert.deepEqual([failing.failures, failing.failure, failing.failedAt], [1, 'timeout', NOW]);
     });
 
-    it('counts the events that wait and the dead', async () => {
+    it('counts the events that wait and the dead ones', async () => {
       const { records, advance } = await open();
       const events = [eventOf('a'), eventOf('b')];
       await save(records, { events });
@@ -228,8 +228,8 @@ function purgeCases(open: OpenBench): void {
   /** The limits as a kit sets them, at the current time of the clock. */
   const limits = (now: number) => ({ answers: now - 3_600_000, rows: now - 90 * DAY });
 
-  describe('what is deleted', () => {
-    it('are the answers of slips that are not shown any more', async () => {
+  describe('the purge', () => {
+    it('deletes the responses of slips that are no longer shown', async () => {
       const { records, advance } = await open();
       const old = await issue(records, { answer: { code: 'old' } });
       const paid = await issue(records, { paymentId: 91, issuedAt: NOW + 2, answer: { code: 'paid' } });
@@ -243,7 +243,7 @@ function purgeCases(open: OpenBench): void {
       assert.deepEqual(await answer(shown), { code: 'shown' });
     });
 
-    it('is nothing that is younger than the limit', async () => {
+    it('deletes nothing younger than the limit', async () => {
       const { records, advance, now } = await open();
       const slip = await issue(records, { amount: undefined });
       const old = NOW - 200 * DAY;
@@ -263,7 +263,7 @@ function purgeCases(open: OpenBench): void {
       assert.equal(slips!.length, 1);
     });
 
-    it('is everything that is older, once it is delivered', async () => {
+    it('deletes everything older, once it is delivered', async () => {
       const { records, advance, now } = await open();
       const slip = await issue(records);
       await records.beginSlip(slipOf({ paymentId: 91 }), undefined, 30);
@@ -294,7 +294,7 @@ function purgeCases(open: OpenBench): void {
       assert.deepEqual(await records.knownFlows('1001', flowIds), []);
     });
 
-    it('is no payment that changed or has a slip, nor its deposits', async () => {
+    it('keeps a payment that changed or has a slip, and its deposits', async () => {
       const { records, advance, now } = await open();
       const grantIds = ['changed', 'watched'];
       for (const grantId of grantIds) await issue(records, { grantId });
@@ -312,7 +312,7 @@ function purgeCases(open: OpenBench): void {
       assert.deepEqual(await purge(30), [[1], []]);
     });
 
-    it('is the old part of a wallet that is still used', async () => {
+    it('deletes the old part of a wallet that is still used', async () => {
       const { records, advance, now } = await open();
       const slip = await issue(records, { amount: undefined });
       await save(records, { deposits: [bookedOf(1)] });
@@ -332,7 +332,7 @@ function purgeCases(open: OpenBench): void {
       );
     });
 
-    it('is no merchant that was just added, or that somebody waits for', async () => {
+    it('keeps a merchant that was just added, or that a page waits for', async () => {
       const { records, advance, now } = await open();
       const add = (merchantId: string) => records.addMerchant({ merchantId, own: false, from: NOW });
       const find = async (merchantId: string) =>
@@ -351,7 +351,7 @@ function purgeCases(open: OpenBench): void {
       assert.equal(claim.merchant.merchantId, '1002');
     });
 
-    it('is what was reserved and never made', async () => {
+    it('deletes reservations that were never finished', async () => {
       const { records, advance } = await open();
       await records.beginSlip(slipOf(), undefined, 30);
       await advance(31 * SECOND);
@@ -359,7 +359,7 @@ function purgeCases(open: OpenBench): void {
       assert.equal(await records.beginSlip(slipOf(), undefined, 30), true);
     });
 
-    it('is nothing of another scope', async () => {
+    it('deletes nothing of another scope', async () => {
       const { records, store, advance, now } = await open();
       const slip = await issue(records);
       await advance(200 * DAY);

@@ -56,7 +56,7 @@ const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<De
 
 // axe checks the DOM and computed colors, which are the same in every engine.
 if (engine === 'chromium')
-  describe('what axe judges of a history', () => {
+  describe('every view of a history, judged by axe,', () => {
     for (const [name, reach] of Object.entries(SITUATIONS))
       for (const [theme, width] of [
         ['light', 280],
@@ -84,7 +84,7 @@ describe(`a history by keyboard in ${engine}`, () => {
     }
   });
 
-  it('unfolds and folds with the keyboard', async () => {
+  it('unfolds and folds by keyboard', async () => {
     const history = await historyOf(EVERY_STATE);
     const line = lineOf(history, { id: 'arrived' });
     line.focus();
@@ -95,7 +95,7 @@ describe(`a history by keyboard in ${engine}`, () => {
     expect(history.shadowRoot!.activeElement === line).to.equal(true);
   });
 
-  it('moves the focus to the heading when "Try again" is answered', async () => {
+  it('moves the focus to the heading when "Try again" gets a response', async () => {
     const { url, answer } = scripted({ bodyFor: { history: { code: 500 } } });
     const history = await historyUntil('problem', { endpoint: url });
     await answer({ history: pageOf([deposit()]) });
@@ -117,7 +117,7 @@ describe(`a history on any page in ${engine}`, () => {
       }
   });
 
-  it('never cuts off an amount, however long it is and however large the text', async () => {
+  it('never cuts off an amount, however long it is and however large the text is', async () => {
     for (const fontSize of ['16px', '24px', '32px']) {
       const one = deposit({ status: 'returned', fiat: 'XTS', amount: '999999999999999999.99' });
       const history = await historyOf([one], { width: 240 });
@@ -129,7 +129,7 @@ describe(`a history on any page in ${engine}`, () => {
     }
   });
 
-  it('shows the first deposit where its outline was', async () => {
+  it('shows the first deposit where its placeholder was', async () => {
     const { url, release } = scripted({ body: pageOf(EVERY_STATE), isHeld: true });
     const history = await mountHistory({ endpoint: url, width: 640 });
     const top = (): number => history.shadowRoot!.querySelector('.entry')!.getBoundingClientRect().top;
@@ -164,7 +164,7 @@ describe(`a history on any page in ${engine}`, () => {
     }
   });
 
-  it('keeps its text as it is, whatever the page does to its own', async () => {
+  it('keeps its text as it is, whatever styles the page has', async () => {
     const history = await historyOf(EVERY_STATE);
     history.parentElement!.style.cssText =
       'text-transform: uppercase; letter-spacing: 0.3em; white-space: nowrap; text-indent: 2em; direction: rtl; line-height: 3';
@@ -178,7 +178,7 @@ describe(`a history on any page in ${engine}`, () => {
     expect(getComputedStyle(part(history, 'card')).direction).to.equal('ltr');
   });
 
-  it('is laid out from right to left in a language that is written so', async () => {
+  it('is laid out from right to left in a right-to-left language', async () => {
     const { registerHistoryLocale } = await import('../../../src/history.js');
     registerHistoryLocale('he', { title: 'הפקדות אחרונות' });
     const history = await historyOf(EVERY_STATE, { lang: 'he' });

@@ -38,8 +38,8 @@ async function shop(deposits: readonly HistoryDeposit[], next?: string): Promise
   };
 }
 
-describe(`what a screen reader hears of a history in ${engine}`, () => {
-  it('announces two deposits of the same sum, one after the other', async () => {
+describe(`the announcements of a history in ${engine}`, () => {
+  it('name two deposits of the same amount, one after the other', async () => {
     const [first, second, third] = [deposit(), deposit(), deposit()];
     const { spoken, update } = await shop([first]);
     await update([second, first]);
@@ -47,7 +47,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     expect(plain(spoken)).to.deep.equal([NEWS, NEWS]);
   });
 
-  it('announces what arrives once, though a number is copied meanwhile', async () => {
+  it('name a new deposit once, even if a number is copied meanwhile', async () => {
     const [first, second] = [deposit(), deposit()];
     const { history, spoken, update } = await shop([first]);
     lineOf(history, first).click();
@@ -62,7 +62,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     expect(plain(spoken).filter((text) => text === NEWS)).to.have.length(1);
   });
 
-  it('announces the outcome of a copy', async () => {
+  it('name the outcome of a copy', async () => {
     const one = deposit();
     const { history } = await shop([one]);
     lineOf(history, one).click();
@@ -73,7 +73,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     await until(() => regions.some(({ textContent }) => textContent === copied));
   });
 
-  it('announces once that earlier deposits could not be loaded, though others arrive', async () => {
+  it('say once that earlier deposits could not be loaded, even if others arrive', async () => {
     const [first, second] = [deposit(), deposit()];
     const { history, spoken, update } = await shop([first], 'older');
     await history.showMore();
@@ -83,7 +83,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     expect(plain(spoken)).to.deep.equal([en.loadingMore, en.moreFailed, NEWS]);
   });
 
-  it('announces that more is loaded right after a deposit has arrived', async () => {
+  it('say that more was loaded right after a deposit has arrived', async () => {
     const [first, second] = [deposit(), deposit()];
     const { history, spoken, update } = await shop([first], 'older');
     await update([second, first]);
@@ -92,7 +92,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     expect(plain(spoken)).to.deep.equal([NEWS, en.loadingMore, en.moreFailed]);
   });
 
-  it('still announces what arrives after the heading took the focus', async () => {
+  it('still name new deposits after the heading took the focus', async () => {
     const [first, second] = [deposit(), deposit()];
     const { url, answer } = scripted({ bodyFor: { history: {} } });
     await consoleWarnings(async () => {
@@ -109,7 +109,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     });
   });
 
-  it('says that money went back, and never that it was received', async () => {
+  it('say that money was returned, and never that it was received', async () => {
     const one = deposit();
     const { history, spoken, update } = await shop([one]);
     const lists = collect(history, 'deposit-list');
@@ -123,7 +123,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says what is missing of a part, and what is too much', async () => {
+  it('say what is missing of a part, and what is too much', async () => {
     const { spoken, update } = await shop([]);
     const part = {
       status: 'part',
@@ -140,7 +140,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says that a part of the money went back', async () => {
+  it('say that a part of the money was returned', async () => {
     const one = deposit({ createTime: new Date(2025, 10, 3).getTime() });
     const { spoken, update } = await shop([one]);
     const returned = { returned: '50.00', returnTime: new Date(2025, 10, 20).getTime() };
@@ -151,14 +151,14 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     ]);
   });
 
-  it('is silent after an update that changed nothing', async () => {
+  it('are silent after an update that changed nothing', async () => {
     const one = deposit();
     const { spoken, update } = await shop([one]);
     await update([one]);
     expect(spoken).to.deep.equal([]);
   });
 
-  it('is silent about an empty list that may have more on its next page', async () => {
+  it('are silent about an empty list that may have more on its next page', async () => {
     const { url } = scripted({ body: pageOf([], 'older') });
     const history = await historyUntil('ready', { endpoint: url });
     expect(textOf(history)).not.to.contain(en.empty);

@@ -17,7 +17,7 @@ function holdClipboard(): Map<string, () => void> {
 describe(`copying a deposit number in ${engine}`, () => {
   afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
-  it('withdraws "Copied" if the number of another deposit reaches the clipboard later', async () => {
+  it('removes "Copied" if the number of another deposit reaches the clipboard later', async () => {
     const [first, second] = [deposit(), deposit()];
     const history = await historyOf([first, second]);
     const settle = holdClipboard();
@@ -38,7 +38,7 @@ describe(`copying a deposit number in ${engine}`, () => {
     expect(part(history, 'copy').dataset['outcome']).to.equal(undefined);
   });
 
-  it('does not say "Copied" beside another number that came meanwhile', async () => {
+  it('does not say "Copied" beside another number that appeared meanwhile', async () => {
     const one = deposit({ txId: '100070' });
     const { url, answer } = scripted({ bodyFor: { history: pageOf([one]) } });
     const history = await historyUntil('ready', { endpoint: url });
@@ -57,7 +57,7 @@ describe(`copying a deposit number in ${engine}`, () => {
     expect(part(history, 'copy').dataset['outcome']).to.equal(undefined);
   });
 
-  it('survives that the deposit disappears meanwhile', async () => {
+  it('survives if the deposit disappears meanwhile', async () => {
     const [one, other] = [deposit(), deposit()];
     const { url, answer } = scripted({ bodyFor: { history: pageOf([one]) } });
     const history = await historyUntil('ready', { endpoint: url });

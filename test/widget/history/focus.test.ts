@@ -28,7 +28,7 @@ describe(`the focus in a history in ${engine}`, () => {
     await until(() => focusedIn(history) === part(history, 'title'));
   });
 
-  it('stays on the last deposit on show when another arrives', async () => {
+  it('stays on the last visible deposit when another arrives', async () => {
     const [newest, ...older] = several(4);
     const { url, answer } = scripted({ bodyFor: { history: pageOf(older) } });
     const history = await historyUntil('ready', { endpoint: url, limit: 2 });
@@ -41,7 +41,7 @@ describe(`the focus in a history in ${engine}`, () => {
     expect(parts(history, 'deposit')).to.have.length(3);
   });
 
-  it('is kept down to a list that is cut, and back to the newest, by keyboard alone', () =>
+  it('is kept through the whole list, until it is cut, and back to the newest, by keyboard alone', () =>
     withHeldRequests(async (held) => {
       const history = await mountHistory({ endpoint: '/a', limit: PAGE });
       await until(() => held.length === 1);

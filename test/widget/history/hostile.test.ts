@@ -9,7 +9,7 @@ import { part, parts, textOf, within } from '../helpers/queries.js';
 import { endpoint } from '../helpers/servers.js';
 
 describe(`hostile deposits in ${engine}`, () => {
-  it('unfolds each of them, whatever its id', async () => {
+  it('can each be unfolded, whatever the id', async () => {
     const ids = ['"]<b>', "'\\", 'waiting', 'title', '__proto__', 'day-title', '${x}', '#'];
     const history = await historyOf(ids.map((id) => deposit({ id, txId: `n-${id}` })));
     expect(parts(history, 'entry')).to.have.length(ids.length);
@@ -24,13 +24,13 @@ describe(`hostile deposits in ${engine}`, () => {
     }
   });
 
-  it('shows one of several with the same id', async () => {
+  it('are shown once if several have the same id', async () => {
     const history = await historyOf([deposit({ id: 'x' }), deposit({ id: 'x', amount: '1.00' })]);
     expect(parts(history, 'deposit')).to.have.length(1);
     expect(textOf(history)).to.contain('187,40');
   });
 
-  it('shows what can be read of a deposit', async () => {
+  it('are shown as far as they can be read', async () => {
     const history = await historyOf([
       deposit({ createTime: 1, fiat: 'XTS', amount: '999999999999999999.99', paymentId: 135 }),
       deposit({ createTime: 9_999_999_999_999, amount: '123456789012345.123456789012345' }),
@@ -49,7 +49,7 @@ describe(`hostile deposits in ${engine}`, () => {
     expect(history.shadowRoot!.querySelector('img') === null).to.equal(true);
   });
 
-  it('keeps a reference in its line, however it is written', async () => {
+  it('keep a reference in its line, however it is written', async () => {
     const references = ['W'.repeat(64), `A${'\u0336'.repeat(63)}`, 'אבג 7', '"><img src=x>'];
     const history = await historyOf(
       references.map((reference) => deposit({ reference })),
@@ -63,7 +63,7 @@ describe(`hostile deposits in ${engine}`, () => {
       expect(getComputedStyle(each.parentElement!).overflow).to.equal('clip');
   });
 
-  it('shows a hundred deposits of the same minute', () =>
+  it('are shown in full if a hundred have the same minute', () =>
     withHeldRequests(async (held) => {
       const createTime = Date.now();
       const history = await mountHistory({ endpoint: '/a', limit: 100 });
@@ -73,7 +73,7 @@ describe(`hostile deposits in ${engine}`, () => {
       expect(parts(history, 'day')).to.have.length(1);
     }));
 
-  it('takes an answer of more than 256 KiB for unreadable', async () => {
+  it('are unreadable in a response of more than 256 KiB', async () => {
     await consoleWarnings(async () => {
       const history = await historyUntil('problem', {
         endpoint: endpoint({ body: pageOf([deposit()]), size: 256 * 1024 }),
@@ -83,7 +83,7 @@ describe(`hostile deposits in ${engine}`, () => {
     });
   });
 
-  it('never takes a member that an entry inherits', async () => {
+  it('never use a member that an entry inherits', async () => {
     const body = { code: 200, data: { deposits: [null, [], 7, 'x', {}, { __proto__: deposit() }] } };
     const history = await historyUntil('ready', { endpoint: endpoint({ body }) });
     expect(parts(history, 'deposit')).to.have.length(0);

@@ -45,7 +45,7 @@ describe(`a history in ${engine}`, () => {
     expect(await requests()).to.deep.equal(['history=1 Bearer abc']);
   });
 
-  it('groups what arrived by day, below what is awaited', async () => {
+  it('groups deposits by day, below those that are awaited', async () => {
     const now = Date.now();
     const history = await historyOf([
       deposit({ status: 'waiting' }),
@@ -73,13 +73,13 @@ describe(`a history in ${engine}`, () => {
     expect(parts(history, 'more')).to.have.length(0);
   });
 
-  it('shows more by its method too, which resolves once it is shown', async () => {
+  it('also shows more by its method, which resolves once they are shown', async () => {
     const history = await historyUntil('ready', { endpoint: pages(several(1), several(1)).url });
     await history.showMore();
     expect(history.deposits).to.have.length(2);
   });
 
-  it('passes over empty pages, but not for ever', async () => {
+  it('skips empty pages, but not indefinitely', async () => {
     const { url, requests } = pages([], [], several(1));
     const history = await historyUntil('ready', { endpoint: url });
     expect(parts(history, 'deposit')).to.have.length(1);
@@ -138,7 +138,7 @@ describe(`a history in ${engine}`, () => {
     }
   });
 
-  it('says that there are no deposits yet, with what the page puts there', async () => {
+  it('says that there are no deposits yet, with the content of the page for this case', async () => {
     const history = await historyOf([]);
     expect(textOf(history)).to.contain(en.empty);
     expect(history.shadowRoot!.querySelector('slot[name="empty"]')).not.to.equal(null);
@@ -151,7 +151,7 @@ describe(`a history in ${engine}`, () => {
     expect(textOf(history)).to.contain(en.unreadable.replace('{merchant}', 'Sol'));
   });
 
-  it('shows the outline of a list, and says that it is loading', async () => {
+  it('shows a placeholder list, and says that it is loading', async () => {
     const history = await mountHistory({ endpoint: endpoint({ isHeld: true }) });
     expect(history.status).to.equal('loading');
     expect(history.shadowRoot!.querySelector('[role="status"]')!.textContent).to.equal(en.loading);
@@ -172,7 +172,7 @@ describe(`a history in ${engine}`, () => {
     await until(() => history.status === 'ready');
   });
 
-  it('takes an endpoint without a history for unreadable, and tells the developer', async () => {
+  it('treats an endpoint without a history as unreadable, and tells the developer', async () => {
     const warnings = await consoleWarnings(async () => {
       const history = await historyUntil('problem', { endpoint: endpoint({ body: sampleAnswer(90) }) });
       expect(history.problem).to.deep.include({ kind: 'unreadable', cause: 'no history' });
@@ -193,7 +193,7 @@ describe(`a history in ${engine}`, () => {
     expect(part(history, 'test').textContent).to.equal(en.test);
   });
 
-  it('speaks the language of the page, whichever region it is of', async () => {
+  it('uses the language of the page, in any region', async () => {
     const history = await historyOf([deposit({ status: 'waiting' })], { lang: 'es-MX' });
     expect(part(history, 'title').textContent).to.equal('Depósitos recientes');
     history.lang = 'pt-BR';
@@ -203,7 +203,7 @@ describe(`a history in ${engine}`, () => {
     expect(part(history, 'card').lang).to.equal('en');
   });
 
-  it('takes the texts of the page, its own and the shared ones', async () => {
+  it('accepts texts of the page, its own and the shared ones', async () => {
     const history = await historyOf([deposit()], {
       messages: { history: { title: 'Top-ups' }, titles: { pix: 'Pix instantâneo' } },
     });
@@ -225,7 +225,7 @@ describe(`a history in ${engine}`, () => {
     expect(lists).to.have.length(2);
   });
 
-  it('keeps the focus on a deposit while others come above it', async () => {
+  it('keeps the focus on a deposit while others appear above it', async () => {
     const [first, second] = several(2);
     const { url, answer } = scripted({ bodyFor: { history: pageOf([first!]) } });
     const history = await historyUntil('ready', { endpoint: url });
@@ -238,7 +238,7 @@ describe(`a history in ${engine}`, () => {
 });
 
 describe(`a watched history in ${engine}`, () => {
-  it('shows what arrives without a reload, and announces it once', async () => {
+  it('shows new deposits without a reload, and announces them once', async () => {
     const awaited = deposit({ status: 'waiting' });
     const { url, answer } = scripted({ bodyFor: { history: pageOf([awaited]) } });
     const history = await historyUntil('ready', { endpoint: url, watch: true });
@@ -251,7 +251,7 @@ describe(`a watched history in ${engine}`, () => {
     expect(spoken.map((text) => text.replaceAll('\u00a0', ' '))).to.deep.equal(['Pix: R$ 187,40 received']);
   });
 
-  it('says that it is offline, and nothing once it is back', async () => {
+  it('says that it is offline, and nothing once it is back online', async () => {
     const history = await historyOf([deposit()], { watch: true });
     dispatchEvent(new Event('offline'));
     await until(() => textOf(history).includes(shared.offlineStatus));
@@ -259,7 +259,7 @@ describe(`a watched history in ${engine}`, () => {
     await until(() => parts(history, 'status').length === 0);
   });
 
-  it('keeps the list when the endpoint refuses further updates, and checks again if the payer says so', async () => {
+  it('keeps the list when the endpoint refuses further updates, and checks again if the payer asks for it', async () => {
     const [first, second] = several(2);
     const { url, answer } = scripted({ bodyFor: { history: pageOf([first!]) } });
     const history = await historyUntil('ready', { endpoint: url, watch: true });
@@ -279,7 +279,7 @@ describe(`a watched history in ${engine}`, () => {
 describe(`an awaited deposit in ${engine}`, () => {
   const awaited = deposit({ status: 'waiting', paymentId: 90, txId: '100015' });
 
-  it('opens its slip beside it, with its amount, and the focus goes there', async () => {
+  it('opens its slip beside it, with its amount, and moves the focus there', async () => {
     const url = endpoint({
       body: sampleAnswer(90),
       bodyFor: { history: pageOf([awaited]), 105: sampleAnswer(105) },
@@ -303,7 +303,7 @@ describe(`an awaited deposit in ${engine}`, () => {
     expect(slip.slip?.paymentId).to.equal(105);
   });
 
-  it('leaves it to a page that cancels the event', async () => {
+  it('leaves this to a page that cancels the event', async () => {
     const history = await historyOf([awaited]);
     history.addEventListener('deposit-open', (event) => event.preventDefault());
     const opened = collect(history, 'deposit-open');

@@ -23,14 +23,14 @@ async function press(history: DepositHistory): Promise<void> {
 }
 
 describe(`the slip that an awaited deposit opens in ${engine}`, () => {
-  it('is found though its endpoint is written in another way', async () => {
+  it('is found even if its endpoint is written differently', async () => {
     const { url } = shop();
     const slip = await mountUntil('ready', { endpoint: new URL(url, location.href).href, paymentId: '105' });
     await press(await historyUntil('ready', { endpoint: `.${url}`.replace('./', '/x/../') }));
     await until(() => slip.slip?.paymentId === 90);
   });
 
-  it('is found in a shadow root of its own, and under another tag', async () => {
+  it('is found in another shadow root, and under another tag', async () => {
     const { url } = shop();
     define('paper-slip');
     const host = await fixture('<div></div>');
@@ -61,7 +61,7 @@ describe(`the slip that an awaited deposit opens in ${engine}`, () => {
     expect(far.slip?.paymentId).to.equal(105);
   });
 
-  it('asks for what remains of a part, whatever its own amount and code were', async () => {
+  it('requests the remainder of a part, whatever its own amount and code were', async () => {
     const sums = { amount: '100.00', asked: '187.40', received: '100.00' };
     const part = deposit({ status: 'part', paymentId: 92, txId: '100001', payable: true, ...sums });
     const { url, requests } = scripted({
@@ -78,7 +78,7 @@ describe(`the slip that an awaited deposit opens in ${engine}`, () => {
     expect((await requests()).filter((each) => each.includes('amount=87.40'))).to.have.length(1);
   });
 
-  it('is none for a part that this endpoint gives no slip for', async () => {
+  it('does not exist for a part for which this endpoint gives no slip', async () => {
     const part = deposit({ status: 'part', asked: '200.00', received: '187.40' });
     const { url } = scripted({ bodyFor: { history: pageOf([part]), 105: sampleAnswer(105) } });
     const slip = await mountUntil('ready', { endpoint: url, paymentId: '105' });
@@ -89,7 +89,7 @@ describe(`the slip that an awaited deposit opens in ${engine}`, () => {
     expect([opened, slip.slip?.paymentId]).to.deep.equal([[], 105]);
   });
 
-  it('is not another element that only calls itself one', async () => {
+  it('is not another element that only has its name', async () => {
     const { url } = shop();
     class Other extends HTMLElement {
       static readonly tag = 'deposit-slip';
@@ -112,7 +112,7 @@ describe(`the slip that an awaited deposit opens in ${engine}`, () => {
     expect(slip.slip?.paymentId).to.equal(105);
   });
 
-  it('takes the focus at once, without a request, if it shows these instructions already', async () => {
+  it('gets the focus at once, without a request, if it already shows these instructions', async () => {
     const one = deposit({ status: 'waiting', paymentId: 90, txId: '100001' });
     const { url, requests } = scripted({ bodyFor: { history: pageOf([one]), 90: sampleAnswer(90) } });
     const slip = await mountUntil('ready', { endpoint: url, paymentId: '90' });

@@ -28,7 +28,7 @@ async function shown(
 }
 
 describe(`the requests of a history in ${engine}`, () => {
-  it('never shows an answer of the endpoint before in the list of another', () =>
+  it('never show a response of the previous endpoint in the list of another', () =>
     withHeldRequests(async (held) => {
       const [mine, other] = [deposit(), deposit()];
       const history = await shown(held, pageOf([other]));
@@ -44,7 +44,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(held[1]!.signal.aborted).to.equal(true);
     }));
 
-  it('does not go back to an older answer that comes after a newer one', () =>
+  it('ignore an older response that arrives after a newer one', () =>
     withHeldRequests(async (held) => {
       const [first, second] = [deposit(), deposit()];
       const history = await shown(held, pageOf([first]));
@@ -60,7 +60,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(lists).to.have.length(1);
     }));
 
-  it('requests the newest list alone if it is restarted while more is loaded', () =>
+  it('include only the newest list if it is restarted while more is loaded', () =>
     withHeldRequests(async (held) => {
       const [old, older, mine] = [deposit(), deposit(), deposit()];
       const history = await shown(held, pageOf([old], 'next'));
@@ -75,7 +75,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(idsOf(history)).to.deep.equal([mine.id]);
     }));
 
-  it('is up to date again once a later update succeeds', async () => {
+  it('bring the list up to date again once a later update succeeds', async () => {
     const one = deposit();
     const { url, answer } = scripted({ bodyFor: { history: pageOf([one]) } });
     const history = await historyUntil('ready', { endpoint: url });
@@ -91,7 +91,7 @@ describe(`the requests of a history in ${engine}`, () => {
     expect(textOf(history)).not.to.contain(en.stale);
   });
 
-  it('updates the list with a new session after an update that the old one did not allow', async () => {
+  it('use a new session after an update that the old one did not allow', async () => {
     const [first, second] = [deposit(), deposit()];
     await withHeldRequests(async (held) => {
       const history = await shown(held, pageOf([first]), { session: 'old' });
@@ -112,7 +112,7 @@ describe(`the requests of a history in ${engine}`, () => {
     });
   });
 
-  it('loads more again after it was removed meanwhile', () =>
+  it('load more again after the history was removed meanwhile', () =>
     withHeldRequests(async (held) => {
       const [first, second] = [deposit(), deposit()];
       const history = await shown(held, pageOf([first], 'next'));
@@ -129,7 +129,7 @@ describe(`the requests of a history in ${engine}`, () => {
       await until(() => history.deposits.length === 2);
     }));
 
-  it('never shows a poll that is answered after a restart', () =>
+  it('never show a poll whose response arrives after a restart', () =>
     withHeldRequests(async (held) => {
       const [mine, other] = [deposit(), deposit()];
       const history = await shown(held, pageOf([other]), { watch: true });
@@ -145,7 +145,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(idsOf(history)).to.deep.equal([mine.id]);
     }));
 
-  it('gives up a pending poll when it is no longer to watch', () =>
+  it('abort a pending poll when the history stops watching', () =>
     withHeldRequests(async (held) => {
       const history = await shown(held, pageOf([deposit()]), { watch: true });
       pollNow();
@@ -156,7 +156,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(history.matches(':state(watching)')).to.equal(false);
     }));
 
-  it('does not poll before there is a list', () =>
+  it('do not poll before there is a list', () =>
     withHeldRequests(async (held) => {
       const history = await mountHistory({ endpoint: '/a', watch: true });
       await until(() => held.length === 1);
@@ -169,7 +169,7 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(held).to.have.length(1);
     }));
 
-  it('requests the list again when it returns after it was removed while it loaded', () =>
+  it('load the list again when it returns after it was removed while loading', () =>
     withHeldRequests(async (held) => {
       const history = await mountHistory({ endpoint: '/a' });
       const parent = history.parentElement!;
@@ -183,20 +183,20 @@ describe(`the requests of a history in ${engine}`, () => {
       await until(() => history.status === 'ready');
     }));
 
-  it('ends in a problem if the page never gives a session', async () => {
+  it('end in a problem if the page never gives a session', async () => {
     const getSession = (): Promise<string> => new Promise(() => undefined);
     const history = await historyUntil('problem', { endpoint: '/a', getSession, timeout: 50 });
     expect(history.problem!.kind).to.equal('timeout');
   });
 
-  it('loads with a new session after the old one was refused', async () => {
+  it('use a new session after the old one was refused', async () => {
     const { url } = scripted({ body: pageOf([deposit()]), session: 'new' });
     const history = await historyUntil('problem', { endpoint: url, session: 'old' });
     history.session = 'new';
     await until(() => history.status === 'ready');
   });
 
-  it('ends a list whose cursor repeats itself', async () => {
+  it('end a list whose cursor repeats itself', async () => {
     const [first, second] = [deposit(), deposit()];
     const { url, requests } = scripted({
       bodyFor: { history: pageOf([first], 'again'), again: pageOf([second], 'again') },
@@ -210,13 +210,13 @@ describe(`the requests of a history in ${engine}`, () => {
   });
 
   for (const limit of [0, -1, NaN, 0.5, null as unknown as number])
-    it(`shows ten deposits if the limit is ${limit}`, async () => {
+    it(`show ten deposits if the limit is ${limit}`, async () => {
       const body = pageOf(Array.from({ length: 12 }, () => deposit()));
       const history = await historyUntil('ready', { endpoint: scripted({ body }).url, limit });
       expect(parts(history, 'deposit')).to.have.length(10);
     });
 
-  it('shows all there are if the limit is huge', async () => {
+  it('show all deposits if the limit is huge', async () => {
     const body = pageOf(Array.from({ length: 12 }, () => deposit()));
     const history = await historyUntil('ready', { endpoint: scripted({ body }).url, limit: 1e9 });
     expect(parts(history, 'deposit')).to.have.length(12);
@@ -224,7 +224,7 @@ describe(`the requests of a history in ${engine}`, () => {
 });
 
 describe(`a slip beside a history in ${engine}`, () => {
-  it('updates the list with whatever becomes of its payment', async () => {
+  it('updates the list with any change of its payment', async () => {
     const { url } = scripted({ bodyFor: { history: pageOf([deposit()]), 90: sampleAnswer(90) } });
     const slip = await mountUntil('ready', { endpoint: url, paymentId: '90' });
     await historyUntil('ready', { endpoint: url });
@@ -239,7 +239,7 @@ describe(`a slip beside a history in ${engine}`, () => {
 describe(`an endpoint that does not know the history, in ${engine}`, () => {
   const slip = sampleAnswer(90);
 
-  it('is not asked again when a slip beside it shows instructions', async () => {
+  it('gets no further request when a slip beside it shows instructions', async () => {
     const { url, requests } = scripted({ body: slip });
     await consoleWarnings(async () => {
       await historyUntil('problem', { endpoint: url });

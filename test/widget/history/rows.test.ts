@@ -16,7 +16,7 @@ function sumsOf(history: DepositHistory): string[] {
 }
 
 describe(`a row of a history in ${engine}`, () => {
-  it('says the state, the method, the time, the amount and the currency of each deposit', async () => {
+  it('shows the state, the method, the time, the amount and the currency of each deposit', async () => {
     const history = await historyOf([
       deposit({ createTime: AT }),
       deposit({ createTime: AT, status: 'returned', paymentId: 105, fiat: 'MXN', amount: '1250.00' }),
@@ -31,7 +31,7 @@ describe(`a row of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says what is missing of a part, and what is too much', async () => {
+  it('shows what is missing of a part, and what is too much', async () => {
     const part = { createTime: AT, status: 'part', paymentId: 105, fiat: 'MXN', amount: '1249.00' } as const;
     const sums = { asked: '1250.00', received: '1249.00' };
     const history = await historyOf([
@@ -56,7 +56,7 @@ describe(`a row of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says of a rest that it is still missing', async () => {
+  it('shows that a remainder is still missing', async () => {
     const rest = {
       status: 'waiting',
       paymentId: 105,
@@ -72,7 +72,7 @@ describe(`a row of a history in ${engine}`, () => {
     expect(below).to.deep.equal([`${en.rest} · MXN`, 'MXN']);
   });
 
-  it('says the time of a return on the day that it stands under, and the date of another', async () => {
+  it('shows the time of a return on the day of its group, and the date of another', async () => {
     const part = { createTime: AT, status: 'arrived', returned: '50.00' } as const;
     const history = await historyOf([
       deposit({ ...part, returnTime: AT + 60_000 }),
@@ -81,7 +81,7 @@ describe(`a row of a history in ${engine}`, () => {
     expect(sumsOf(history)).to.deep.equal(['R$ 50,00 sent back at 14:06', 'R$ 50,00 sent back on May 4']);
   });
 
-  it('says what came of an order that is awaited, or was paid by several deposits, and of no other', async () => {
+  it('shows what was paid of an order that is awaited, or was paid by several deposits, and of no other', async () => {
     const history = await historyOf([
       deposit({ status: 'waiting', amount: '6.00', asked: '10.00', received: '4.00' }),
       deposit({ status: 'waiting', amount: '10.00', asked: '10.00', received: '0.00' }),
@@ -95,7 +95,7 @@ describe(`a row of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says what was sent back and when, in words and not by a line through it alone', async () => {
+  it('shows what was returned and when, in words as well as by a line through it', async () => {
     const returnTime = new Date(2025, 10, 20, 9).getTime();
     const thisYear = new Date(new Date().getFullYear(), 0, 1).getTime();
     const history = await historyOf([
@@ -149,7 +149,7 @@ describe(`a row of a history in ${engine}`, () => {
     expect(described[3]).to.equal(null);
   });
 
-  it('says when the instructions of an awaited deposit were made, and how long a slow rail takes', async () => {
+  it('shows when the instructions of an awaited deposit were created, and how long a slow rail takes', async () => {
     const createTime = new Date().setHours(0, 0, 0, 0);
     const history = await historyOf([
       deposit({ status: 'waiting', createTime }),
@@ -164,7 +164,7 @@ describe(`a row of a history in ${engine}`, () => {
     expect(lines(earlier)[0]).to.contain('Pix · since Nov 3, 2025');
   });
 
-  it('says what it means if a deposit is awaited, a part, too much or returned, and whom to ask', async () => {
+  it('explains an awaited, partial, excessive or returned deposit, and whom to ask', async () => {
     for (const [status, sums] of [
       ['waiting', {}],
       ['part', { asked: '200.00', received: '187.40', payable: true }],

@@ -39,7 +39,7 @@ const several = (count: number): HistoryDeposit[] => Array.from({ length: count 
 const idsOf = ({ deposits }: Ready): string[] => deposits.map(({ id }) => id);
 
 describe('the state of a history', () => {
-  it('puts what arrived above what is on show, and says that it is new', () => {
+  it('puts new deposits above the visible ones, and marks them as new', () => {
     const [newest, ...older] = several(4);
     const state = after(show(older, 'older'), update([newest!, ...older.slice(0, 2)], 'x'));
     expect(state.deposits).to.deep.equal([newest, ...older]);
@@ -54,7 +54,7 @@ describe('the state of a history', () => {
     expect(idsOf(state)).to.deep.equal([arrived!.id, ...older.map(({ id }) => id)]);
   });
 
-  it('shows a deposit that was sent back as it is now, and does not call it new', () => {
+  it('shows a returned deposit in its current state, and does not mark it as new', () => {
     const [first, second] = several(2);
     const returned = { ...second!, status: 'returned' } as const;
     const state = after(show([first!, second!]), update([first!, returned]));
@@ -68,7 +68,7 @@ describe('the state of a history', () => {
     expect(after(state, update(structuredClone(deposits)))).to.equal(state);
   });
 
-  it('forgets what was new with the next update, so that an equal deposit is news again', () => {
+  it('forgets what was new with the next update, so that an equal deposit is new again', () => {
     const [older, first, second] = several(3);
     const state = after(show([older!]), update([first!, older!]), update([first!, older!]));
     expect(state.arrived).to.deep.equal([]);
@@ -82,7 +82,7 @@ describe('the state of a history', () => {
     expect(state.next).to.equal('new');
   });
 
-  it('shows a deposit once, though two pages contain it', () => {
+  it('shows a deposit once, even if two pages contain it', () => {
     const [first, second, third] = several(3);
     const state = after(show([first!, second!], 'n'), append([second!, third!]));
     expect(state.deposits).to.deep.equal([first, second, third]);
@@ -97,7 +97,7 @@ describe('the state of a history', () => {
     expect(state.isCut).to.equal(true);
   });
 
-  it('announces what arrives while the newest deposits are cut off, without showing it among older ones', () => {
+  it('announces new deposits while the newest ones are cut off, without showing them among older ones', () => {
     const first = several(20);
     let state = show(first, 'p0');
     for (let n = 0; n < 10; n += 1) state = after(state, append(several(20), `p${n + 1}`, `p${n}`));
@@ -117,7 +117,7 @@ describe('the state of a history', () => {
     expect(after(state, update([two!, one!, ...first.slice(0, 18)], 'm')).arrived).to.deep.equal([two]);
   });
 
-  it('does not call a deposit new that comes back to the first page from a later one', () => {
+  it('does not mark a deposit as new that returns to the first page from a later one', () => {
     const [awaited, old] = [deposit({ status: 'waiting' }), deposit()];
     const first = several(3);
     const state = after(show([awaited, ...first], 'n'), update([...first, old], 'm'));
@@ -125,7 +125,7 @@ describe('the state of a history', () => {
     expect(idsOf(state)).to.deep.equal([...first, old].map(({ id }) => id));
   });
 
-  it('does not call a deposit new that was missing from one answer', () => {
+  it('does not mark a deposit as new that was missing from one response', () => {
     const deposits = several(2);
     expect(after(show(deposits), update([]), update(deposits)).arrived).to.deep.equal([]);
   });
@@ -135,7 +135,7 @@ describe('the state of a history', () => {
     expect(after(show([mine!]), update([other!])).deposits).to.deep.equal([other]);
   });
 
-  it('says that an entry could not be read, also if it came with an update', () => {
+  it('reports that an entry could not be read, even if it came with an update', () => {
     const deposits = several(1);
     const state = after(show(deposits), { type: 'update', page: page(deposits, undefined, 1), test: false });
     expect(state.unreadable).to.equal(1);
@@ -149,11 +149,11 @@ describe('the state of a history', () => {
     expect([next.next, next.more]).to.deep.equal(['new', 'idle']);
   });
 
-  it('ends where a page names itself as the next one', () => {
+  it('ends if a page names itself as the next one', () => {
     expect(after(show(several(1), 'n'), append(several(1), 'n')).next).to.equal(undefined);
   });
 
-  it('stays on show when an update fails, and says so until one succeeds', () => {
+  it('stays visible when an update fails, and reports the failure until an update succeeds', () => {
     const deposits = several(2);
     const failed = after(show(deposits), { type: 'update-failed', problem: problem('unavailable') });
     expect(failed.deposits).to.deep.equal(deposits);
@@ -169,7 +169,7 @@ describe('the state of a history', () => {
     expect(after(state, open(second!.id)).open).to.equal(undefined);
   });
 
-  it('ignores what comes for a list that is not on show', () => {
+  it('ignores actions for a list that is not visible', () => {
     for (const action of [update([]), append([]), { type: 'reveal', limit: 1 } as const])
       expect(reduce(IDLE, action)).to.equal(IDLE);
   });

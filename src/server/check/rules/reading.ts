@@ -78,7 +78,7 @@ function checkMethods(context: CheckContext): Finding {
   return checkEach([list], listIssue, { success: `offers ${listOf(ids.map(String))}` });
 }
 
-/** What the response to a request without a payment id contains instead of a list. */
+/** Describes the response to a request without a payment id if it is not a list. */
 function reasonWithoutList(list: Exchange): string {
   if (isReceipt(list)) return 'the deposit has arrived already';
   if (openedOf(list)) return 'a slip instead of a list of methods';
@@ -87,7 +87,7 @@ function reasonWithoutList(list: Exchange): string {
     : `status ${list.status} instead of a list of methods`;
 }
 
-/** What makes the element ignore or misread an entry. */
+/** Describes the mistake that makes the element ignore or misread an entry. */
 function offerIssue(entry: unknown): string | undefined {
   if (!isJsonObject(entry)) return 'an entry is not an object';
   const id = own(entry, 'paymentId');
@@ -104,7 +104,7 @@ function offerIssue(entry: unknown): string | undefined {
   return compareAmounts(String(min), String(max)) === 1 ? `the min of ${id} is above its max` : undefined;
 }
 
-/** What makes the element ignore the last choice or a part of it. */
+/** Describes the mistake that makes the element ignore the last choice or a part of it. */
 function lastIssue(data: JsonObject): string | undefined {
   const last = own(data, 'last');
   if (last === undefined) return undefined;
@@ -205,7 +205,7 @@ function checkEcho(context: CheckContext): Finding {
   );
 }
 
-/** How languages print null and similar values. */
+/** Null and similar values, as programming languages print them. */
 const PLACEHOLDER =
   /^(?:none|null|nil|nan|undefined|array|true|false|n\/a|\[object object\]|<.{0,40}>|object\(.{0,40}\))$/i;
 

@@ -41,7 +41,7 @@ export function createAuthenticate(settings: Settings): Authenticate {
 interface AuthorizedRequest {
   readonly request: Request;
   readonly frameworkContext: unknown;
-  /** What `authorize` returned. */
+  /** The value that `authorize` returned. */
   readonly authorized: unknown;
 }
 

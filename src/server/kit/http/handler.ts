@@ -19,7 +19,7 @@ import { report } from './report.js';
 import { emptyResponse, envelopeOf, jsonResponse, type EnvelopeFields } from './response.js';
 import { createSigner, type Sign } from './signature.js';
 
-/** What the endpoint needs to respond. */
+/** The services that the endpoint uses. */
 export interface HandlerServices {
   readonly getSlip: GetSlip;
   readonly getHistory: GetHistory;

@@ -28,7 +28,7 @@ export function isPublicKey(value: unknown): value is CryptoKey | string {
   return isPublic && value.algorithm.name === ED25519 && value.usages.includes('verify');
 }
 
-/** What is wrong with the `signingKey` option; undefined if nothing is. */
+/** Describes the mistake in the `signingKey` option, if any. */
 export function validateSigningKey(value: unknown): string | undefined {
   if (value === undefined || isPrivateKey(value)) return undefined;
   return 'must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM)';

@@ -23,7 +23,7 @@ const MAX_RETRY_SECONDS = 86_400;
 /** Milliseconds a limiter may take. After that, the request goes through. */
 const TIMEOUT = 1_000;
 
-/** What is wrong with the `limiter` option; undefined if nothing is. */
+/** Describes the mistake in the `limiter` option, if any. */
 export function validateLimiter(value: unknown): string | undefined {
   if (value === undefined || value === false) return undefined;
   const consume = typeof value === 'object' && value !== null && 'consume' in value && value.consume;

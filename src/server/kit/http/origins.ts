@@ -3,7 +3,7 @@ const EXPOSED_HEADERS = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
 /** Seconds. The longest time Chromium caches a preflight response. */
 const PREFLIGHT_SECONDS = 7200;
 
-/** What is wrong with the `allowedOrigins` option; undefined if nothing is. */
+/** Describes the mistake in the `allowedOrigins` option, if any. */
 export function validateOrigins(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const isValid = Array.isArray(value) && value.every(isOrigin);

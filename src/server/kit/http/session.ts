@@ -101,7 +101,7 @@ async function claimsOf(keys: readonly TokenKey[], session: string): Promise<JWT
   return undefined;
 }
 
-/** What is wrong with a key of the `session` option; undefined if nothing is. */
+/** Describes the mistake in a key of the `session` option, if any. */
 export function validateSessionKey(value: unknown): string | undefined {
   if (value === undefined || isSecret(value) || isPublicKey(value)) return undefined;
   if (!isPrivateKey(value)) return `must be a secret of at least ${SECRET_BYTES} bytes or an Ed25519 key`;

@@ -13,7 +13,7 @@ export interface Granted {
   readonly grantedAt: number;
 }
 
-/** What a request looks up. */
+/** Options of a request's look-up. */
 export type LookUpOptions = Pick<LookUp, 'choice'> & {
   readonly wallet: WalletStart;
   /**
@@ -56,8 +56,8 @@ export function createLookUp({ records, reader, deliver, hasSessions }: LookUpSe
 }
 
 /**
- * Whether deposits were read, or may have been. The hooks are called within the same second, because some
- * platforms stop after a response.
+ * Resolves to whether deposits were read, or may have been. The hooks are called within the same second,
+ * because some platforms stop after a response.
  */
 async function readIfDue(
   reader: DepositReader,

@@ -18,7 +18,7 @@ import {
   type Standing,
 } from './make-slip.js';
 
-/** What a page asks for. */
+/** A page's request for a slip. */
 export interface GetSlipRequest {
   readonly choice: Choice;
   readonly refresh: boolean;

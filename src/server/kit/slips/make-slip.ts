@@ -29,7 +29,7 @@ export interface Standing {
 /** The result of making a slip. */
 export type Made = Standing | Rejection | 'outdated';
 
-/** What making slips requires. */
+/** The services that create slips. */
 export interface SlipServices {
   readonly records: Records;
   readonly upstream: Upstream;

@@ -2,7 +2,7 @@ import type { Grant } from '../grant.js';
 
 // The rows of a store. Amounts are integers in minor units, times are milliseconds since the epoch.
 
-/** What a grant asks for in one currency. Key: merchant, grant and currency. */
+/** The amount that a grant requests in one currency. Key: merchant, grant and currency. */
 export interface PaymentRow {
   readonly merchantId: string;
   readonly grantId: string;
@@ -112,7 +112,7 @@ export interface NewEvent {
    * `JSON.stringify([merchantId, grantId, fiat])`.
    */
   readonly key: string;
-  /** What the hook receives beside `id`. JSON. */
+  /** The members that the hook receives in addition to `id`. JSON. */
   readonly payload: object;
 }
 

@@ -28,7 +28,7 @@ export interface SlipChoice {
   readonly amount?: bigint | undefined;
 }
 
-/** What the look-up for a page's request reads. */
+/** A look-up for a page's request. */
 export interface LookUp {
   readonly merchantId: string;
   readonly grantId: string;
@@ -42,7 +42,7 @@ export interface LookUp {
   readonly isWaiting?: boolean;
 }
 
-/** Where the deposits that count for a wallet's slip begin. */
+/** The point after which deposits count for a wallet's slip. */
 export interface WalletStart {
   /** The number of earlier deposits of the payment. */
   readonly after: number;
@@ -181,7 +181,7 @@ export interface StoreHealth {
   readonly dead: number;
 }
 
-/** What to delete. Times are in milliseconds since the epoch. */
+/** The limits of a purge. Times are in milliseconds since the epoch. */
 export interface PurgeLimits {
   /** Responses of slips that were issued before this time are deleted: they are no longer shown. */
   readonly answers: number;

@@ -2,7 +2,7 @@ import type { HistoryDeposit } from '../../../core/reader/history.js';
 import type { RowContext } from '../../shared/views/row.js';
 import type { HistoryMessages } from '../messages.js';
 
-/** What the views need besides the state: texts, formats and user actions. */
+/** The texts, formats and user actions that the views need in addition to the state. */
 export interface HistoryContext extends RowContext {
   /** The texts that only the history has. */
   readonly texts: HistoryMessages;

@@ -81,7 +81,7 @@ function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
 }
 
 /**
- * What is too much, or that the payer's code must not be used any more, or what to do with another sum than
+ * Explains an excess, warns not to use the code any more, or says what to do about an amount that was not
  * requested.
  */
 function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {

@@ -2,7 +2,7 @@ import type { PictureState } from '../../shared/controllers/picture-controller.j
 import type { QrState } from '../../shared/controllers/qr-controller.js';
 import type { RowContext } from '../../shared/views/row.js';
 
-/** What the views of a slip need besides the state: formats, settings and user actions. */
+/** The formats, settings and user actions that the views of a slip need in addition to the state. */
 export interface SlipContext extends RowContext {
   /** The language of the texts, a BCP 47 tag. */
   readonly lang: string;

@@ -50,7 +50,7 @@ export function heldNotice(watch: Held, { held }: Messages): Notice {
   return { title: [title], text: [text] };
 }
 
-/** What to do if the payment should have arrived by now. */
+/** Tells the payer what to do if the payment should have arrived by now. */
 export function lateView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
   const { messages, merchant, order } = context;
   if (state.status !== 'ready') return nothing;

@@ -63,8 +63,8 @@ function amountStep(
 }
 
 /**
- * What the payer checks, and what the payer has to type because the code does not contain it. For an account,
- * the name has its own line among the facts, because the bank may show it in another form.
+ * Tells the payer what to check, and what to type because the code does not contain it. For an account, the
+ * name has its own line among the facts, because the bank may show it in another form.
  */
 function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
   const { stepConfirm } = context.messages;

@@ -1,8 +1,8 @@
 import { css } from './css.js';
 
 /**
- * What stands on every card: the stripe of test data, the drawing of a rail, the line of its status, and the
- * actions at its foot.
+ * The styles of the parts that every card can have: the stripe of test data, the drawing of a rail, the
+ * status line, and the actions at the bottom.
  */
 export const card = css`
   .test {

@@ -4,8 +4,8 @@ interface Token {
   readonly light: string;
   readonly dark?: string;
   /**
-   * What is used of a length: `$` stands for the value, which has a unit. Beyond this, a slip could not be
-   * read.
+   * The bounded form of a length: `$` stands for the value, which has a unit. Beyond the bounds, a slip would
+   * be unreadable.
    */
   readonly bound?: string;
 }

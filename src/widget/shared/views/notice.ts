@@ -3,7 +3,7 @@ import { fill, type Sentence } from '../i18n/formatting.js';
 import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
 
-/** What a payer must read before paying. */
+/** A notice that a payer must read before paying. */
 export interface Notice {
   readonly title?: Sentence | undefined;
   readonly text: Sentence;

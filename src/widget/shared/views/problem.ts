@@ -5,7 +5,7 @@ import { contactLink, type ContactContext } from './contact.js';
 import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
 
-/** What a payer can do about each problem; `contact` by default. */
+/** The advice for each problem; `contact` by default. */
 const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
   offline: 'connect',
   timeout: 'wait',

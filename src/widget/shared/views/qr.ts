@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/types.js';
 import { QUIET_ZONE, type QrDrawing } from '../qr.js';
 import { icon } from './icon.js';
 
-/** What a payer can do with a QR code. */
+/** The payer's actions on a QR code. */
 export interface QrActions {
   readonly onToggle: () => void;
   readonly onSave: () => void;

@@ -8,7 +8,7 @@ import type { Messages } from '../i18n/types.js';
 import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
 
-/** What a row needs besides its value. */
+/** The texts and the copy action that a row needs in addition to its value. */
 export interface RowContext {
   readonly messages: Messages;
   /** The merchant's name, or the words for "the merchant". */
@@ -24,7 +24,7 @@ export type Derived = 'amount' | 'bank';
 /** A row, or a value that the response does not contain. */
 export type CopyTarget = Row | Derived;
 
-/** How a row stands out. */
+/** The parts that make a row stand out. */
 export interface RowOptions {
   /** Its copy button is the only primary one. */
   readonly isPrimary?: boolean;

@@ -7,7 +7,7 @@ export interface Sum {
   readonly fiat: string | undefined;
 }
 
-/** What a sum is written in. */
+/** The notation of a sum. */
 export interface SumContext {
   /** The locale amounts are written in. */
   readonly numberLocale: string;

@@ -70,7 +70,7 @@ const PART = { status: 'part', received: '1249.00', remaining: '1.00', deposits:
 const PAID = { status: 'paid', received: '1250.00', deposits: ['1250.00'] } as const;
 
 describe('the same sums on slip, receipt, history, print, shop and hooks', { concurrency: 3 }, () => {
-  it('of a part, and of its rest', () =>
+  it('are shown for a part, and for its rest', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('MX');
       await shop.take('copied');
@@ -84,7 +84,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of two parts, each with a code for what remains', () =>
+  it('are shown for two parts, each with a code for the remainder', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('BR');
       await shop.take('scanned');
@@ -106,7 +106,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of more than was asked for', () =>
+  it('are shown for more than was requested', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('CO');
       await shop.take('opened');
@@ -116,7 +116,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of a payment that is made twice', () =>
+  it('are shown for a payment that is made twice', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('PE');
       await shop.take('opened');
@@ -131,7 +131,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of a part that is sent back', () =>
+  it('are shown for a part that is returned', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('US', 'choosing');
       await shop.choose(1);
@@ -149,7 +149,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of an order that was paid and whose money is sent back, and that is paid again', () =>
+  it('are shown for an order whose payment is returned, and that is paid again', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('EU');
       await shop.take('copied');
@@ -177,7 +177,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('of a deposit that is late, and comes when the page is closed', () =>
+  it('are shown for a late deposit that arrives while the page is closed', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('MX');
       await shop.take('copied');
@@ -193,7 +193,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await later.page.close();
     }));
 
-  it('of an order whose page is closed as soon as it is paid', () =>
+  it('are shown for an order whose page is closed as soon as it is paid', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('MX');
       await shop.take('copied');
@@ -205,7 +205,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await again.page.close();
     }));
 
-  it('of an old code that is paid after a new one was made', () =>
+  it('are shown for an old code that is paid after a new one was created', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('BR');
       await shop.take('scanned');
@@ -229,7 +229,7 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
 });
 
 describe('an order on two pages', () => {
-  it('of one browser turns into its receipt on that with the other method', () =>
+  it('in one browser: both become the receipt of the method that was paid', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('AR', 'choosing');
       await shop.choose(1);
@@ -253,7 +253,7 @@ describe('an order on two pages', () => {
       await Promise.all([shop.page.close(), other.page.close()]);
     }));
 
-  it('of two devices is paid in parts, and both say what is missing', () =>
+  it('on two devices can be paid in parts, and both show the remainder', () =>
     inEachEngine(async ({ open }) => {
       const [computer, phone] = [await open('MX'), await open('MX')];
       await computer.page.toFront();
@@ -273,7 +273,7 @@ describe('an order on two pages', () => {
 });
 
 describe('a wallet', () => {
-  it('that waits in one currency is not paid by money in another', () =>
+  it('that waits in one currency is not paid by a deposit in another', () =>
     inEachEngine(async ({ visit, newPage }) => {
       const [reais, pesos] = [
         await Wallet.open(demo, newPage, visit, 'BR'),
@@ -305,7 +305,7 @@ describe('an order that is opened again', () => {
     ['66 minutes', 66 * MINUTE],
     ['a day', 25 * HOUR],
   ].slice(isSoak ? 0 : 1) as [string, number][])
-    it(`after ${name} says what came of it, and is paid`, () =>
+    it(`after ${name} shows its payments, and can be paid`, () =>
       afterTime(
         milliseconds,
         async ({ open }) => {
@@ -326,7 +326,7 @@ describe('an order that is opened again', () => {
         },
       ));
 
-  it('after the session was lost says what came meanwhile, and never that nothing did', () =>
+  it('after the session was lost shows what arrived meanwhile, and never that nothing did', () =>
     inEachEngine(async ({ open, visit }) => {
       const shop = await open('MX');
       const number = await shop.number();

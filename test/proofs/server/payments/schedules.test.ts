@@ -106,7 +106,7 @@ interface Size {
   readonly shrinks: number;
 }
 
-describe('every deposit is told as what it is', () => {
+describe('every deposit is reported for what it is', () => {
   it('in any schedule of three copies on a store in memory', (test) =>
     prove(test, createMemoryStore, {
       minSteps: 1,

@@ -131,20 +131,20 @@ async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
 
 const OPERATIONS = [...new Set(TRUTHS.map(({ operation }) => operation))];
 
-describe('a lie in one member of an answer', () => {
-  it('is told in every operation', () => {
+describe('a false member in a response', () => {
+  it('is tested in every operation', () => {
     assert.equal(OPERATIONS.length, 9);
   });
 
   for (const operation of OPERATIONS)
-    it(`is noticed, or cannot be: ${operation}`, async () => {
+    it(`is detected, or is undetectable: ${operation}`, async () => {
       const found: string[] = [];
       for (const truth of TRUTHS)
         if (truth.operation === operation) found.push(...(await unexpectedBeliefs(truth)));
       assert.deepEqual(found, []);
     });
 
-  it('is noticed where nothing but its value shows it', async () => {
+  it('is detected where only its value reveals it', async () => {
     for (const [operation, variant, expected] of NOTICED) {
       const truth = TRUTHS.find((each) => each.operation === operation && each.variant === variant)!;
       const [start, isPrefix] = [expected.replace('…', ''), expected.endsWith('…')];
@@ -157,7 +157,7 @@ describe('a lie in one member of an answer', () => {
   });
 
   for (const operation of ['orders', 'virtualAccounts', 'flows'])
-    it(`in a record is noticed by the iterator as by the page: ${operation}.all`, async () => {
+    it(`in a record is detected by the iterator as by the page: ${operation}.all`, async () => {
       let noticed = 0;
       // Every second variant, to prove that the iterator reads what the page does.
       const truths = TRUTHS.filter((each) => each.operation === `${operation}.list`);
@@ -173,14 +173,14 @@ describe('a lie in one member of an answer', () => {
       assert.ok(noticed > 100, `${noticed}`);
     });
 
-  it('is in the list only if it is believed', () => {
+  it('is in the list of undetectable ones only if the client accepts it', () => {
     assert.deepEqual(
       [...LISTED].filter((key) => !believed.has(key)),
       [],
     );
   });
 
-  it('is in the guide if it cannot be noticed', () => {
+  it('is in the guide if it is undetectable', () => {
     const members = Object.entries(UNVERIFIABLE).flatMap(([operation, believed]) =>
       believed.flatMap(([, ...all]) => all.map((member) => `${operation} ${member.replace('record.', '')}`)),
     );

@@ -1,7 +1,7 @@
 import type { DepositRow, EventRow, MerchantRow, PaymentRow, SlipRow } from '../rows.js';
 
 /**
- * How a member of a row is stored. `amount`: a `bigint`, written as text in JSON, where numbers are not
+ * The storage of a member of a row. `amount`: a `bigint`, written as text in JSON, where numbers are not
  * exact. `json`: the type `json`, which keeps the text as it was written; `jsonb` refuses some texts.
  */
 type Kind = 'text' | 'bigint' | 'boolean' | 'amount' | 'json';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { MUTANTS } from './mutants.js';
 import { mutated } from './mutate.js';
@@ -7,9 +7,12 @@ import { mutated } from './mutate.js';
 /** Tests the list of mutants. `npm run test:proofs` tests whether each mutant is caught. */
 describe('a mutant', () => {
   for (const mutant of MUTANTS)
-    it(`applies to the source: ${mutant.name}`, () => {
-      const [testFile] = mutant.caughtBy;
-      assert.ok(existsSync(testFile), testFile);
+    it(`applies to the source and names its test: ${mutant.name}`, () => {
+      const [testFile, testName] = mutant.caughtBy;
+      // A name may be put together from a table, so only its words are looked for.
+      const source = readFileSync(testFile, 'utf8').toLowerCase();
+      for (const word of testName.toLowerCase().match(/\w+/g)!)
+        assert.ok(source.includes(word), `${testFile} has no test "${testName}": "${word}" does not occur`);
       if (!mutant.file.startsWith('cdn/')) mutated(mutant, readFileSync(mutant.file, 'utf8'));
     });
 

@@ -133,7 +133,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'an event that is told before the commit',
     file: 'src/server/kit/store/memory.ts',
     edits: { 'saved.push(changes);': 'tables.apply(changes, now);\n        saved.push(changes);' },
-    caughtBy: ['test/server/store/memory.test.ts', 'changes nothing if it rejects, and passes the reason on'],
+    caughtBy: ['test/server/store/memory.test.ts', 'a store in memory'],
   },
   {
     name: 'a return that is forgotten',

@@ -50,6 +50,9 @@ async function outputOf(
 ): Promise<{ ok: boolean; output: string }> {
   const child = spawn(process.execPath, [commandOf(name, bin), ...args], {
     cwd: ROOT,
+    // The compiler and the linter are written in Go: with less garbage collection, they take a third less CPU
+    // time, and less memory than with several checkers.
+    env: { ...process.env, GOGC: '400' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];
@@ -70,12 +73,14 @@ async function found(name: string, findings: Promise<readonly string[]>): Promis
   };
 }
 
+/** One checker: each further one computes again what the others know, and other checks use the other cores. */
+const ONE_CHECKER = ['--checkers', '1'];
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
 /** Runs all checks at the same time. */
 export async function check(): Promise<Outcome[]> {
   return Promise.all([
-    ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
+    ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER])),
     // Node 20 cannot read the configuration of the linter, but tsx can
     run('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
     run('format', ['oxfmt'], ['--check', '.']),

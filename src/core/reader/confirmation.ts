@@ -30,7 +30,8 @@ export function shownName(slip: Slip): string | undefined {
 function nameInCode(slip: Slip): string | undefined {
   const name = codeFields(slip)?.get('59');
   return name === undefined ||
-    /@|\+\s*\(?[0-9]|[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}/i.test(name) ||
+    /@|\+\s*\(?[0-9]/.test(name) ||
+    /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}/i.test(name) ||
     holdsAccount(name)
     ? undefined
     : name;

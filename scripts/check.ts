@@ -73,7 +73,7 @@ async function found(name: string, findings: Promise<readonly string[]>): Promis
   };
 }
 
-/** One checker: each further one computes again what the others know, and other checks use the other cores. */
+/** Each further checker computes again what the first one knows, and other checks use the other cores. */
 const ONE_CHECKER = ['--checkers', '1'];
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 

@@ -9,7 +9,6 @@ import { check } from '../scripts/check.js';
 import { enginesHere, missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
 import {
-  END_TO_END_GROUP,
   inGroups,
   inTurn,
   isBuild,
@@ -68,7 +67,7 @@ const isSample = flags.includes('--proofs') && widgetFiles.length > 0;
 const widgetGroups = isSample ? inTurn(widgetFiles, await enginesHere()) : [{ files: widgetFiles }];
 /** What runs one after the other: the longest lines first, so that no core is idle at the end. */
 const lines = [
-  nodeJobs(inGroups(files.filter(isEndToEnd), END_TO_END_GROUP)),
+  nodeJobs(inGroups(files.filter(isEndToEnd))),
   nodeJobs(inGroups(files.filter(isBuild))),
   widgetJobs(widgetGroups),
 ];

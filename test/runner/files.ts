@@ -51,40 +51,42 @@ export function testFiles(): string[] {
 
 /**
  * How many files share a process: starting it and loading their common modules takes longer than most files
- * run.
+ * run. End-to-end tests also share the demo and the browsers.
  */
-const GROUP = 6;
-/** End-to-end tests also share the demo and the browsers. */
-export const END_TO_END_GROUP = 12;
+const GROUP = 12;
 
-/**
- * Whether a file can share a process. It cannot if the file, or a test module that it imports, replaces
- * timers or sets environment variables: other files use both, and a connection that an earlier file opened
- * would fail under replaced timers.
- */
-function isShareable(file: string): boolean {
-  if (!/^(sandbox\/test\/(?!proofs)|test\/(core|contract|server|(proofs\/)?e2e)\/)/.test(file)) return false;
-  return [...filesOf(file)].every((name) => !isTest(name) || !REPLACES.test(readFileSync(name, 'utf8')));
-}
-
+const SHARES = /^(sandbox\/test\/(?!proofs)|test\/(contract|docs|server)\/|test\/(proofs\/)?(core|e2e)\/)/;
+const SETS_VARIABLES = /process\.env\['\w+'\] =(?!=)|assign\(process\.env/;
+const REPLACES_TIMERS = /\bmock\.|globalThis\.Date =/;
 const isTest = (file: string) => /^(sandbox\/)?test\//.test(file);
-const REPLACES = /\bmock\.|globalThis\.Date =|process\.env\['\w+'\] =(?!=)|assign\(process\.env/;
-
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
-/** Groups of test files of one folder, each to be run in one process. */
-export function inGroups(files: readonly string[], size = GROUP): string[][] {
+/**
+ * The name of the groups whose process a file can share, if any. A file that sets environment variables,
+ * itself or by a test module that it imports, has a process of its own. Those that replace timers share
+ * processes with each other: a connection that was opened before would fail under replaced timers.
+ */
+function groupsOf(file: string): string | undefined {
+  if (!SHARES.test(file)) return undefined;
+  const texts = [...filesOf(file)].filter(isTest).map((name) => readFileSync(name, 'utf8'));
+  if (texts.some((text) => SETS_VARIABLES.test(text))) return undefined;
+  return `${folderOf(file)} ${texts.some((text) => REPLACES_TIMERS.test(text))}`;
+}
+
+/** Groups of test files, each to be run in one process. */
+export function inGroups(files: readonly string[]): string[][] {
   const groups: string[][] = [];
-  /** For each folder, the group that still has room. */
+  /** The groups that still have room. */
   const open = new Map<string, string[]>();
   for (const file of files) {
-    const group = isShareable(file) ? open.get(folderOf(file)) : undefined;
-    if (group && group.length < size) {
+    const name = groupsOf(file);
+    const group = name === undefined ? undefined : open.get(name);
+    if (group && group.length < GROUP) {
       group.push(file);
       continue;
     }
     groups.push([file]);
-    if (isShareable(file)) open.set(folderOf(file), groups.at(-1)!);
+    if (name !== undefined) open.set(name, groups.at(-1)!);
   }
   return groups;
 }

@@ -13,6 +13,7 @@ import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
+import { ONE_CHECKER } from './run.js';
 import { writeReserve, writeStyles } from './styles.js';
 import { nameSources } from './source-maps.js';
 
@@ -38,7 +39,9 @@ await checkBudgets();
 
 function compile(project: string): void {
   const compiler = 'node_modules/typescript/bin/tsc';
-  const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project, ...ONE_CHECKER], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error(`${project} does not compile.`);
 }
 

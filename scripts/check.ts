@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../test/root.js';
 import { expressionsCheck } from './expressions.js';
+import { ONE_CHECKER } from './run.js';
 
 export interface Outcome {
   readonly name: string;
@@ -73,8 +74,6 @@ async function found(name: string, findings: Promise<readonly string[]>): Promis
   };
 }
 
-/** Each further checker computes again what the first one knows, and other checks use the other cores. */
-const ONE_CHECKER = ['--checkers', '1'];
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
 /** Runs all checks at the same time. */

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+/** A flag of tsc: each further checker would compute again what the first one knows. */
+export const ONE_CHECKER = ['--checkers', '1'] as const;
+
 type Variables = Readonly<Record<string, string>>;
 
 /** Runs a program in a folder and returns its output. Rejects with its whole output if the program fails. */

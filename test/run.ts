@@ -6,18 +6,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
-import { enginesHere, missingEngineNotes } from './browsers/find.js';
+import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
-import {
-  inGroups,
-  inTurn,
-  isBuild,
-  isEndToEnd,
-  isProof,
-  isWanted,
-  isWidget,
-  testFiles,
-} from './runner/files.js';
+import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { missingNodeNotes } from './runner/nodes.js';
 import { inParallel, nodeJobs, widgetJobs } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
@@ -63,13 +54,11 @@ const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
 const isSerial = (file: string): boolean => isBuild(file) || isEndToEnd(file);
 const widgetFiles = files.filter(isWidget);
-const isSample = flags.includes('--proofs') && widgetFiles.length > 0;
-const widgetGroups = isSample ? inTurn(widgetFiles, await enginesHere()) : [{ files: widgetFiles }];
 /** What runs one after the other: the longest lines first, so that no core is idle at the end. */
 const lines = [
   nodeJobs(inGroups(files.filter(isEndToEnd))),
   nodeJobs(inGroups(files.filter(isBuild))),
-  widgetJobs(widgetGroups),
+  widgetJobs(widgetFiles, flags.includes('--proofs')),
 ];
 const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];

@@ -1,5 +1,6 @@
 import type { TestRunnerConfig } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
+import { inTurn } from '../runner/files.js';
 import { freePort } from './free-port.js';
 import { inputPlugin } from './input-plugin.js';
 import { launchersHere } from './launchers.js';
@@ -16,7 +17,10 @@ const HOUR = 3_600_000;
 const ONE_ENGINE =
   /widget\/(arrival|arrival-poller|bank|history\/(announcements|opener|requests|state)|new-method|payment|payment-accessibility|promises|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
 
-/** Runs the element tests in real browsers, in all engines that can make a difference at the same time. */
+/**
+ * Runs the element tests in real browsers: in all engines that can make a difference, at the same time; or,
+ * with `IN_TURN`, each file in one engine, one after the other.
+ */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();
@@ -26,17 +30,25 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const server = await testServer(root, `http://${HOST}:${port}`);
   const files = process.env['FILES']?.split(' ') ?? [];
   const isAlike = (file: string): boolean => !isSoak && ONE_ENGINE.test(file);
-  const groups = [
+  const isInTurn = process.env['IN_TURN'] !== undefined;
+  const byEngine = [
     { name: 'in every engine', files: files.filter((file) => !isAlike(file)), browsers },
     { name: 'in one', files: files.filter(isAlike), browsers: browsers.slice(0, 1) },
   ];
+  const groups = isInTurn
+    ? inTurn(files, browsers).map(({ engine, files: its }) => ({
+        name: engine.name,
+        files: its,
+        browsers: [engine],
+      }))
+    : byEngine;
   return {
     rootDir: root,
     hostname: HOST,
     port,
     groups: groups.filter((group) => group.files.length > 0),
     browsers,
-    concurrentBrowsers: browsers.length,
+    concurrentBrowsers: isInTurn ? 1 : browsers.length,
     browserStartTimeout: 60_000,
     // axe alone takes seconds on a loaded machine
     testFramework: { config: { timeout: isSoak ? String(HOUR) : '60000', ...only } },

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Engine } from '../browsers/find.js';
 import { ROOT } from '../root.js';
 import { filesOf } from './imports.js';
 
@@ -92,7 +91,7 @@ export function inGroups(files: readonly string[]): string[][] {
 }
 
 /** The element's proofs in a sample: each file runs in one engine, and the next file in the next engine. */
-export function inTurn(
+export function inTurn<Engine>(
   files: readonly string[],
   engines: readonly Engine[],
 ): { files: string[]; engine: Engine }[] {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { Engine } from '../browsers/find.js';
 import { ROOT } from '../root.js';
 import { NO_TESTS, type FileReport, type Report } from './report.js';
 
@@ -137,14 +136,10 @@ function withOutput(report: Report, output: string): Report {
   return { ...report, failures: [...report.failures, { title: 'output of the process', detail: output }] };
 }
 
-/** Jobs that each run element tests, in the named engine or else in all of them. */
-export function widgetJobs(groups: readonly { files: readonly string[]; engine?: Engine }[]): Job[] {
-  return groups
-    .filter(({ files }) => files.length > 0)
-    .map(({ files, engine }) => {
-      const settings = engine === undefined ? {} : { env: { ENGINES: engine } };
-      return (onReport) => runWidgetFiles(files, settings, onReport);
-    });
+/** The job that runs the element tests, if there are any; in a sample, each file in one engine. */
+export function widgetJobs(files: readonly string[], isSample: boolean): Job[] {
+  const settings = isSample ? { env: { IN_TURN: '1' } } : {};
+  return files.length === 0 ? [] : [(onReport) => runWidgetFiles(files, settings, onReport)];
 }
 
 /**

@@ -3,7 +3,7 @@
  * write into them.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.js';
 
@@ -49,6 +49,11 @@ const localeOf = (key: string, title: string): readonly Edit[] => [
   (text) => text.replaceAll(/^( +)realName: .*\n/gm, `$&$1brebKey: '${key}',\n`),
   (text) => text.replaceAll(/^( +)'pe-link': .*\n/gm, `$&$1breb: '${title}',\n`),
 ];
+const COMPLETE_LOCALES = readdirSync(join(ROOT, 'src/widget/locales'))
+  .map((name) => `src/widget/locales/${name}`)
+  .filter(
+    (file) => file.endsWith('/en.ts') || readFileSync(join(ROOT, file), 'utf8').includes(': Messages ='),
+  );
 const simulatorOf = (name: string): Edit => before("      'pix-key':", `      'breb-key': '${name}',\n`);
 
 export const RECIPES: readonly Recipe[] = [
@@ -92,9 +97,7 @@ export function isBrebKey(key: string): boolean {
 `,
         ),
       ],
-      'src/widget/locales/en.ts': localeOf('Bre-B key', 'Bre-B'),
-      'src/widget/locales/es.ts': localeOf('Llave Bre-B', 'Bre-B'),
-      'src/widget/locales/pt-BR.ts': localeOf('Chave Bre-B', 'Bre-B'),
+      ...Object.fromEntries(COMPLETE_LOCALES.map((file) => [file, localeOf('Bre-B key', 'Bre-B')])),
       'sandbox/src/issuing/accounts.ts': (text) => `${text}
 /** A key that begins with \`@SANDBOX\`. */
 export const brebKey: Issuer = {

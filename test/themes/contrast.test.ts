@@ -2,28 +2,32 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
+import { RULES, TEXT } from '../../src/widget/shared/controllers/palette-controller.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { example } from '../docs/examples.js';
 import { contrast } from './contrast.js';
 
 const THEMES = fileURLToPath(new URL('../../themes', import.meta.url));
 
-/** Text and what it stands on. */
-const TEXTS = [
-  ...['text', 'muted', 'link', 'ok', 'warn', 'danger'].map((name) => [name, 'surface'] as const),
-  ...['text', 'muted', 'link', 'ok', 'warn'].map((name) => [name, 'sunken'] as const),
-  ...['text', 'muted'].map((name) => [name, 'warn-background'] as const),
-  ...['ok', 'warn', 'danger'].map((name) => [name, `${name}-background`] as const),
-  ['on-accent', 'accent'],
-] as const;
-/** Borders and outlines, and what they stand on. */
-const EDGES = [
-  ['edge', 'surface'],
-  ['focus', 'surface'],
-  ['focus', 'sunken'],
-] as const;
+/** Each text or edge, its background, and the contrast that WCAG requires. */
+const PAIRS = [
+  ['text', 'surface', 4.5] as const,
+  ...RULES.flatMap(([fronts, backs, least]) =>
+    // A background over another is judged as the one below, if it is transparent.
+    fronts.flatMap((front) =>
+      backs
+        .filter((back) => !back.includes(' '))
+        .map((back) => [front, back, least === TEXT ? 4.5 : 3] as const),
+    ),
+  ),
+];
 
 type Values = Readonly<Record<string, string>>;
+
+/** Defaults that are other tokens. A theme that sets the other one sets them, too. */
+const ALIASES: Values = Object.fromEntries(
+  TOKENS.filter(({ light }) => light.startsWith('var(')).map(({ name, light }) => [name, light]),
+);
 
 /** A device's color scheme, and the `theme` of the element. */
 interface Look {
@@ -64,18 +68,21 @@ function defaults({ scheme, theme = scheme }: Look): Values {
   );
 }
 
+/** The value of a token, which may be that of another token: `var(--_muted)`. */
+function valueOf(name: string, values: Values): string | undefined {
+  const value = values[name] ?? ALIASES[name];
+  const [, other] = /^var\(--_([\w-]+)\)$/.exec(value ?? '') ?? [];
+  return other === undefined ? value : valueOf(other, values);
+}
+
 function assertReadable(values: Values, where: string): void {
-  for (const [pairs, least] of [
-    [TEXTS, 4.5],
-    [EDGES, 3],
-  ] as const)
-    for (const [front, back] of pairs) {
-      // A transparent background shows the panel behind it, which has pairs of its own.
-      const { [back]: ground = 'transparent' } = values;
-      if (ground === 'transparent') continue;
-      const ratio = contrast(values[front]!, ground);
-      assert.ok(ratio >= least, `${where}: ${front} on ${back} is ${ratio.toFixed(2)}, not ${least}`);
-    }
+  for (const [front, back, least] of PAIRS) {
+    // A transparent background shows the panel behind it, which has pairs of its own.
+    const ground = valueOf(back, values) ?? 'transparent';
+    if (ground === 'transparent') continue;
+    const ratio = contrast(valueOf(front, values)!, ground);
+    assert.ok(ratio >= least, `${where}: ${front} on ${back} is ${ratio.toFixed(2)}, not ${least}`);
+  }
 }
 
 const nameOf = ({ scheme, theme }: Look): string => `theme ${theme ?? 'auto'} on a ${scheme} device`;

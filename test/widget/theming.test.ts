@@ -36,6 +36,7 @@ const VIEWS: Readonly<Record<string, (look: Look) => Promise<HTMLElement>>> = {
     await drawn(slip);
     return slip;
   },
+  'a slip with a needed reference': (look) => mountSample(81, look),
   'a slip that failed a check': (look) =>
     mount({ ...look, paymentId: '105', contact: 'https://shop.example/help', answer: FAILED }),
   'an amount entry': (look) => mount({ ...look, paymentId: '58', endpoint: endpoint({ body: {} }) }),

@@ -75,6 +75,7 @@ export const en = {
   waitedLong: 'Already paid? Compare your bank’s receipt with these details, or send it to {merchant}.',
   waitedLongOrder:
     'Already paid? Compare your bank’s receipt with these details, or send it to {merchant} with this order number.',
+  /** Ends in `, {time}`, which is left out if the time is unknown. */
   previous: 'Your last deposit: {amount}, {time}',
   today: 'today at {time}',
   arrived: 'Payment received',
@@ -110,6 +111,7 @@ export const en = {
   paymentDetails: 'Payment details',
   depositAgain: 'Make another deposit',
   doNotPay: 'Do not pay yet',
+  /** A locale may add a sentence for a role, such as `clabe`, to make the words agree with its name. */
   checkFailed: {
     code: 'We could not check this code. Ask {merchant} to confirm it first.',
     form: 'This {name} is not in the right format. Ask {merchant} to confirm it first.',
@@ -159,7 +161,10 @@ export const en = {
     realName: 'Account holder',
     depositId: 'Deposit number',
   } satisfies Record<Role, string>,
-  /** The same values inside a sentence. */
+  /**
+   * The same values inside a sentence: the `{name}` of `copyNamed`, `spokenCode` and the warnings. A language
+   * with articles may write them here: `la CLABE`.
+   */
   names: {
     amount: 'amount',
     clabe: 'CLABE',

@@ -18,7 +18,7 @@ export function detailsView(deposit: HistoryDeposit, context: HistoryContext): T
       ${rowsOf(deposit, context).map(
         ([label, value]) =>
           html`<div class="row">
-            <dt>${label}</dt>
+            <dt part="label">${label}</dt>
             <dd class="plain">${isolated(value)}</dd>
           </div>`,
       )}

@@ -6,7 +6,7 @@ import { COLORS } from '../styles/tokens.js';
  * Below this contrast, text is unreadable: WCAG 2.2 requires it of the largest text. Above it, the page
  * decides.
  */
-const TEXT = 3;
+export const TEXT = 3;
 /** Below this contrast, a border or an outline is invisible. */
 const EDGE = 1.5;
 

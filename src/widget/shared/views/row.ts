@@ -57,7 +57,7 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
 export function derivedRow(of: Derived, label: string, text: string, context: RowContext): TemplateResult {
   const isNumber = of === 'amount';
   return html`<div class="row" data-derived=${of}>
-    <dt>${label}</dt>
+    <dt part="label">${label}</dt>
     <dd>
       <span class="value ${isNumber ? 'mono' : 'plain'}" dir=${isNumber ? 'ltr' : 'auto'} translate="no"
         >${text}</span

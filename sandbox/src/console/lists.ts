@@ -13,7 +13,7 @@ export interface Column {
   readonly accounts?: string;
   /** `long`: an identifier of any length, which may break anywhere. */
   readonly kind?: 'mono' | 'mono long' | 'number' | 'time';
-  /** The colour of a cell with a dot. */
+  /** The color of a cell with a dot. */
   readonly tone?: (row: Row) => 'ok' | 'warn' | 'bad' | 'off';
 }
 

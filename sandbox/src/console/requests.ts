@@ -117,7 +117,7 @@ function toneOfStatus(status: number): Tone {
   return status >= 400 ? 'bad' : 'ok';
 }
 
-/** The colour of a response. */
+/** The color of a response. */
 export function toneOf(row: Row): Tone {
   return readOutcome(row).tone;
 }

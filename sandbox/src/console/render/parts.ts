@@ -32,7 +32,7 @@ export function keyName(key: string): string {
   return isCapital(key) ? `⇧ ${key}` : key.toUpperCase();
 }
 
-/** A word with a dot in its colour. */
+/** A word with a dot in its color. */
 export function pill(tone: string, words: string): TemplateResult {
   return html`<span class="pill ${tone}">${words}</span>`;
 }

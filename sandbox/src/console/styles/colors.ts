@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Colours by role, light and dark, and the base type. */
+/** Colors by role, light and dark, and the base type. */
 export const colors = css`
   :host {
     --panel: #fff;

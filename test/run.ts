@@ -8,9 +8,9 @@ import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
 import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
-import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
+import { isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { missingNodeNotes } from './runner/nodes.js';
-import { inParallel, nodeJobs, widgetJobs } from './runner/processes.js';
+import { inParallel, jobsOf } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
@@ -52,15 +52,7 @@ function untested(): string[] {
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
-const isSerial = (file: string): boolean => isBuild(file) || isEndToEnd(file);
-const widgetFiles = files.filter(isWidget);
-/** What runs one after the other: the longest lines first, so that no core is idle at the end. */
-const lines = [
-  nodeJobs(inGroups(files.filter(isEndToEnd))),
-  nodeJobs(inGroups(files.filter(isBuild))),
-  widgetJobs(widgetFiles, flags.includes('--proofs')),
-];
-const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));
+const { lines, others } = jobsOf(files, flags.includes('--proofs'));
 const mutants = isProofRun ? mutantJobs() : [];
 
 const reports = await checks();
@@ -68,7 +60,7 @@ console.log(`Checks done after ${seconds()}`);
 // No more processes than cores: a browser that waits for a core misses what a payer is promised, such as a
 // copy within 0.7 s.
 const width = availableParallelism();
-reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, lines)));
+reports.push(...(await inParallel(width, [...mutants, ...others], printLine, lines)));
 
 const counts = sum(reports);
 printFailures(reports);

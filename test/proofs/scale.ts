@@ -1,7 +1,7 @@
 /** Set by the test server in pages, where there is no environment. */
 declare const SOAK: boolean | undefined;
 
-/** Whether the whole proof runs (`npm run soak`) or the seeded sample every `npm test` takes. */
+/** Whether all cases run (`npm run soak`), or a sample of them (`npm run test:proofs`). */
 export const isSoak: boolean = typeof SOAK === 'undefined' ? process.env['SOAK'] === '1' : SOAK;
 
 /**

@@ -31,6 +31,16 @@ export function isEndToEnd(file: string): boolean {
   return /^test\/(proofs\/)?e2e\//.test(file) && filesOf(file).has('test/e2e/driver/index.ts');
 }
 
+/**
+ * The test files that depend on a saved file. Proofs and end-to-end tests take too long: only the saved one
+ * counts.
+ */
+export function dependents(saved: string, files: readonly string[]): string[] {
+  return files.filter((file) =>
+    isProof(file) || isEndToEnd(file) ? file === saved : filesOf(file).has(saved),
+  );
+}
+
 /** Whether a name contains one of the arguments of the command line; true if there are none. */
 export function isWanted(name: string): boolean {
   const parts = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../root.js';
+import { inGroups, isBuild, isEndToEnd, isWidget } from './files.js';
 import { NO_TESTS, type FileReport, type Report } from './report.js';
 
 const NODE = [
@@ -83,6 +84,22 @@ export async function inParallel(
 }
 
 /**
+ * The jobs that run test files. Those of a line run one after the other; the longest lines come first, so that
+ * no core is idle at the end. In a sample, each file of the element runs in one engine.
+ */
+export function jobsOf(files: readonly string[], isSample = false): { lines: Job[][]; others: Job[] } {
+  const nodeJobs = (isMember: (file: string) => boolean): Job[] =>
+    inGroups(files.filter(isMember)).map((group) => (onReport) => runNodeFiles(group, {}, onReport));
+  const widgetFiles = files.filter(isWidget);
+  const settings = isSample ? { env: { IN_TURN: '1' } } : {};
+  const widgetJob: Job = (onReport) => runWidgetFiles(widgetFiles, settings, onReport);
+  return {
+    lines: [nodeJobs(isEndToEnd), nodeJobs(isBuild), widgetFiles.length > 0 ? [widgetJob] : []],
+    others: nodeJobs((file) => ![isEndToEnd, isBuild, isWidget].some((isLine) => isLine(file))),
+  };
+}
+
+/**
  * Runs test files one after the other in a Node process of their own, which ends with its tests even if a
  * failed hook left a server open. `onReport` gets the report of each file as soon as it has run.
  */
@@ -116,11 +133,6 @@ export async function runNodeFiles(
   });
 }
 
-/** Jobs that each run a group of test files in a process. */
-export function nodeJobs(groups: readonly (readonly string[])[]): Job[] {
-  return groups.map((group) => (onReport) => runNodeFiles(group, {}, onReport));
-}
-
 /** Runs one test file in a Node process of its own. */
 export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
   const [report] = await runNodeFiles([file], settings);
@@ -134,12 +146,6 @@ function hasRun({ isDone = false, passed, failed, skipped }: Report & Partial<Fi
 function withOutput(report: Report, output: string): Report {
   if (report.failed === 0 || output === '') return report;
   return { ...report, failures: [...report.failures, { title: 'output of the process', detail: output }] };
-}
-
-/** The job that runs the element tests, if there are any; in a sample, each file in one engine. */
-export function widgetJobs(files: readonly string[], isSample: boolean): Job[] {
-  const settings = isSample ? { env: { IN_TURN: '1' } } : {};
-  return files.length === 0 ? [] : [(onReport) => runWidgetFiles(files, settings, onReport)];
 }
 
 /**

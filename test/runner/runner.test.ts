@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inGroups, inTurn } from './files.js';
+import { dependents, inGroups, inTurn } from './files.js';
 import { filesOf } from './imports.js';
-import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
+import { inParallel, jobsOf, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
 describe('the report of a test file', () => {
@@ -92,6 +92,17 @@ describe('jobs side by side', () => {
     const reports = await inParallel(2, [], () => undefined, [line, line, line]);
     assert.equal(reports.length, 3);
   });
+
+  it('have a line each for the end-to-end tests, for those that build, and for the element', () => {
+    const { lines, others } = jobsOf([
+      ...['test/e2e/shop.test.ts', 'test/e2e/wallet.test.ts', 'test/widget/qr.test.ts'],
+      ...['test/build/package.test.ts', 'test/build/release.test.ts', 'test/core/money.test.ts'],
+    ]);
+    assert.deepEqual(
+      [...lines, others].map(({ length }) => length),
+      [1, 1, 1, 2],
+    );
+  });
 });
 
 describe('the proofs of the element in a sample', () => {
@@ -106,6 +117,12 @@ describe('the proofs of the element in a sample', () => {
 });
 
 describe('the files of a test', () => {
+  it('do not make a proof or an end-to-end test run, unless it is saved itself', () => {
+    const files = ['core/money', 'proofs/core/money', 'e2e/shop'].map((name) => `test/${name}.test.ts`);
+    assert.deepEqual(dependents('src/core/money.ts', files), files.slice(0, 1));
+    for (const file of files) assert.deepEqual(dependents(file, files), [file]);
+  });
+
   it('include those that it imports by the name of the package', () => {
     const files = filesOf('test/server/store/postgres.test.ts');
     assert.ok(files.has('src/kit-postgres.ts') && files.has('src/server/kit/store/postgres/slips.ts'));

@@ -1,25 +1,20 @@
 /**
- * `npm run test:watch`: whenever a file is saved, runs the test files that depend on it. Arguments select
- * test files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium` runs one
- * engine only.
+ * `npm run test:watch`: whenever a file is saved, runs the test files that depend on it, but a proof or an
+ * end-to-end test only if it is saved itself. Arguments select test files whose path contains one of them:
+ * `npm run test:watch -- test/core`. `ENGINES=chromium` runs one engine only.
  */
 import { existsSync, watch } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inGroups, isWidget, testFiles } from './files.js';
-import { filesOf } from './imports.js';
-import { inParallel, nodeJobs, runWidgetFiles } from './processes.js';
+import { dependents, testFiles } from './files.js';
+import { inParallel, jobsOf } from './processes.js';
 import { countsText, printFailures, printLine, sum } from './report.js';
 
 async function runTestsOf(changed: string): Promise<void> {
-  const files = testFiles().filter((file) => filesOf(file).has(changed));
+  const files = dependents(changed, testFiles());
   console.log(`\n${changed}: ${files.length} test files`);
-  const jobs = nodeJobs(inGroups(files.filter((file) => !isWidget(file))));
-  const widgetFiles = files.filter(isWidget);
-  const reports = [
-    ...(await inParallel(availableParallelism(), jobs, printLine)),
-    ...(widgetFiles.length > 0 ? await runWidgetFiles(widgetFiles, {}, printLine) : []),
-  ];
+  const { lines, others } = jobsOf(files);
+  const reports = await inParallel(availableParallelism(), others, printLine, lines);
   printFailures(reports);
   console.log(countsText(sum(reports)));
 }

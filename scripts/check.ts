@@ -1,12 +1,10 @@
 /** `npm run check`: types of every tier, lint, format, unused code and dependencies, slow expressions. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../test/root.js';
 import { expressionsCheck } from './expressions.js';
-import { ONE_CHECKER } from './run.js';
+import { ONE_CHECKER, run } from './run.js';
 
 export interface Outcome {
   readonly name: string;
@@ -36,55 +34,35 @@ function commandOf(name: string, bin: string): string {
   return join(dirname(manifest), path);
 }
 
-async function run(name: string, tool: Tool, args: readonly string[]): Promise<Outcome> {
+/** The outcome of a check, which rejects or resolves to findings if it fails. */
+async function outcomeOf(name: string, findings: Promise<readonly string[]>): Promise<Outcome> {
   const started = performance.now();
-  const { ok, output } = await outputOf(tool, args).catch((error: unknown) => ({
-    ok: false,
-    output: String(error),
-  }));
-  return { name, ok, output, seconds: (performance.now() - started) / 1000 };
+  const all = await findings.catch((error: unknown) => [String(error)]);
+  const seconds = (performance.now() - started) / 1000;
+  return { name, ok: all.length === 0, output: all.join('\n'), seconds };
 }
 
-async function outputOf(
-  [name, bin = name]: Tool,
-  args: readonly string[],
-): Promise<{ ok: boolean; output: string }> {
-  const child = spawn(process.execPath, [commandOf(name, bin), ...args], {
-    cwd: ROOT,
-    // The compiler and the linter are written in Go: with less garbage collection, they take a third less CPU
-    // time, and less memory than with several checkers.
-    env: { ...process.env, GOGC: '400' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { ok: code === 0, output: Buffer.concat(chunks).toString() };
-}
-
-async function found(name: string, findings: Promise<readonly string[]>): Promise<Outcome> {
-  const started = performance.now();
-  const all = await findings;
-  return {
-    name,
-    ok: all.length === 0,
-    output: all.join('\n'),
-    seconds: (performance.now() - started) / 1000,
-  };
+/** Rejects with the output of the tool if it fails. */
+async function runTool([name, bin = name]: Tool, args: readonly string[]): Promise<readonly string[]> {
+  // The compiler and the linter are written in Go: with less garbage collection, they take a third less CPU
+  // time, and less memory than with several checkers.
+  await run(process.execPath, [commandOf(name, bin), ...args], ROOT, { GOGC: '400' });
+  return [];
 }
 
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
 /** Runs all checks at the same time. */
-export async function check(): Promise<Outcome[]> {
+export function check(): Promise<Outcome[]> {
+  const tool = (name: string, command: Tool, args: readonly string[]) =>
+    outcomeOf(name, runTool(command, args));
   return Promise.all([
-    ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER])),
-    // Node 20 cannot read the configuration of the linter, but tsx can
-    run('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
-    run('format', ['oxfmt'], ['--check', '.']),
-    run('unused code', ['knip'], ['--no-progress']),
-    found('expressions', expressionsCheck()),
+    ...TIERS.map((tier) => tool(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER])),
+    // Node 20 cannot read the configuration of the linter, but tsx can.
+    tool('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
+    tool('format', ['oxfmt'], ['--check', '.']),
+    tool('unused code', ['knip'], ['--no-progress']),
+    outcomeOf('expressions', expressionsCheck()),
   ]);
 }
 

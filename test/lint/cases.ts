@@ -69,12 +69,8 @@ const IMPORTS: Restrictions = {
   'src/contract': { wrong: ['../widget/state.js'], right: ['zod'] },
   'sandbox/src/console': {
     wrong: [
-      'zod',
-      'deposit-slip/contract',
-      'deposit-slip',
-      'node:fs',
-      '../control/client.js',
-      'lit/directives/unsafe-html.js',
+      ...['zod', 'lightningcss', 'deno', 'lit-html', 'node:fs', 'deposit-slip', 'deposit-slip/contract'],
+      ...['../control/client.js', 'lit/directives/unsafe-html.js'],
     ],
     right: ['./near.js', 'lit', 'lit/directives/live.js', 'deposit-slip/core'],
   },

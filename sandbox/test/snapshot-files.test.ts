@@ -8,7 +8,6 @@ import { after, before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { main } from '../src/cli/cli.js';
-import { readOptions } from '../src/cli/options.js';
 import { SnapshotRefused, startSandbox, type SandboxOptions } from '../src/index.js';
 import { saveSnapshotFile, startFrom, writeSnapshotFile } from '../src/ledger/snapshot-files.js';
 import { verify } from '../src/ledger/verify.js';
@@ -228,17 +227,5 @@ describe('the command', () => {
     await sandbox.stop();
     await main(['snapshot', other, '--data', data]);
     assert.ok(readFileSync(one).equals(readFileSync(other)));
-  });
-
-  it('reads the name of the file to write, or to start from', () => {
-    const { command, file } = readOptions(['snapshot', 'a', '--data', 'b']);
-    assert.deepEqual([command, file], ['snapshot', 'a']);
-    assert.equal(readOptions(['--snapshot', 'a']).snapshot, 'a');
-    for (const [args, message] of [
-      [['snapshot'], 'snapshot needs the name of a file'],
-      [['snapshot', 'a', 'b'], 'Unknown command: snapshot a b'],
-      [['verify', 'a'], 'Unknown command: verify a'],
-    ] as const)
-      assert.throws(() => readOptions(args), { name: 'Error', message });
   });
 });

@@ -7,7 +7,6 @@ import { before, describe, it } from 'node:test';
 import { isSoak } from '../../../test/proofs/scale.js';
 import type { AppContext } from '../../src/app-context.js';
 import { createApp } from '../../src/app.js';
-import { readOptions } from '../../src/cli/options.js';
 import { serveHosts } from '../../src/http/hosts.js';
 import { BODIES, exchange, PATHS, VALID_BODIES } from '../requests.js';
 import { TestSandbox } from '../test-sandbox.js';
@@ -288,8 +287,5 @@ describe('a host that is allowed by an option', () => {
   it('must be a host name', () => {
     for (const host of ['', 'https://pay.example', 'pay.example/x', '*', 'a b'])
       assert.throws(() => serveHosts([host], () => undefined), RangeError, host);
-    assert.throws(() => readOptions(['--allow-host', 'pay.example,https://x.example']), {
-      message: '--allow-host must be a host name: https://x.example',
-    });
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { readOptions, UsageError } from '../../src/cli/options.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
 import { end, run, runToEnd, untilReady } from '../command.js';
 import { PATHS } from '../requests.js';
@@ -74,24 +73,4 @@ test('the command prints one line for a usage error', async () => {
   const { code, errors } = await runToEnd(['verify', '--data', temporaryFolder()]);
   assert.equal(code, 2);
   assert.match(errors, /^.+\n$/, 'one line, no stack');
-});
-
-test('a wrong command line is a usage error of one line, and --help is not', () => {
-  assert.equal(readOptions(['--help']).command, 'help');
-  for (const args of [
-    ['--port', 'x'],
-    ['--port', '70000'],
-    ['--nonsense'],
-    ['--host', '0.0.0.0', '--token', 'own'],
-    ['--token', 'a b'],
-    ['--public-url', 'pay.example'],
-    ['--providers', 'PROVIDER_Z=Banco'],
-    ['--log-level', 'loud'],
-    ['dance'],
-  ])
-    assert.throws(
-      () => readOptions(args),
-      (error) => error instanceof UsageError && /^.+$/.test(error.message),
-      args.join(' '),
-    );
 });

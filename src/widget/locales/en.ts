@@ -81,7 +81,7 @@ export const en = {
   arrived: 'Payment received',
   arrivedOther: 'A different amount was received',
   unexpected: 'The requested amount was {amount}. Ask {merchant} what to do next.',
-  /** What came of a payment. */
+  /** The parts, the excess and the returns of a payment. */
   account: {
     of: 'of {amount}',
     part: '{received} received. {remaining} is still missing.',

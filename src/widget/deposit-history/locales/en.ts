@@ -36,7 +36,7 @@ export const en = {
   rest: 'still missing',
   missing: '{amount} missing',
   excess: '{amount} too much',
-  /** What was asked for, and what came of it if the amount does not say that. */
+  /** The requested amount, and the sum received if the amount of the row does not say it. */
   requested: '{asked} requested',
   sums: '{received} received, {asked} requested',
   /** When a deposit was sent back, whole or a part of it: on the day that it stands under, or on another. */

@@ -47,10 +47,10 @@ export class EndpointElement extends LitElement {
   contact?: string;
   /** `auto`, `light` or `dark`. */
   theme?: 'auto' | 'light' | 'dark';
-  /** Polls whether a deposit arrived, if the response allows it. */
+  /** Polls for the deposit, if the response allows it. */
   watch = false;
   /**
-   * Ed25519 public key, 43 characters of base64url; or several separated by blanks, during a key rotation. A
+   * Ed25519 public key, 43 characters of base64url; or several, separated by spaces, during a key rotation. A
    * response that none of them signed becomes the problem `unsafe`.
    */
   trustKey?: string;

@@ -1,3 +1,5 @@
+import { translated } from '../site/languages.js';
+
 /** The texts of the page with every method, apart from the slips. */
 export interface MethodsTexts {
   /** The title of the page's tab. */
@@ -39,8 +41,4 @@ const ptBR: MethodsTexts = {
   pay: 'Pagar no simulador',
 };
 
-/** The texts of a language that the page is written in. */
-export function textsOf(lang: string): MethodsTexts {
-  if (lang === 'es-AR') return esAR;
-  return { es, pt: ptBR }[lang.split('-')[0]!] ?? en;
-}
+export const textsOf = translated({ en, es, esAR, ptBR });

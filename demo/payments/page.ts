@@ -16,7 +16,7 @@ export function paymentsPage({ number, country: { lang } }: Order): Page {
     styles: ['/demo/payments/payments.css'],
     scripts: ['/payments.js', '/deposit-history.js'],
     main: html`<main>
-      <p><a class="back" href="/?order=${number}">${icon('chevron')}${back}</a></p>
+      <p><a class="back" href="/?order=${number}">${icon('next')}${back}</a></p>
       <h1>${title(number)}</h1>
       <deposit-history
         endpoint="/deposit?order=${number}"

@@ -1,5 +1,6 @@
 /** The payer's phone beside a slip: it shows the bank's app, filled in with what is copied or scanned. */
 import type { DepositSlip, Slip } from 'deposit-slip/element';
+import { timeOf } from '../site/clock.js';
 import {
   bankAddress,
   filledIn,
@@ -22,7 +23,7 @@ export function startPhone(): void {
 interface Form {
   readonly slip: Slip;
   readonly details: Details;
-  /** How the payee source. */
+  /** How the payee reached the form. */
   readonly how?: How | undefined;
   /** The address of the form. */
   readonly path: string;
@@ -124,8 +125,7 @@ class Phone {
 }
 
 function showClock(clock: Element, lang: string): void {
-  const format = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const show = (): void => void (clock.textContent = format.format());
+  const show = (): void => void (clock.textContent = timeOf(lang, Date.now()));
   show();
   setInterval(show, 10_000);
 }

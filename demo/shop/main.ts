@@ -1,7 +1,7 @@
 /** The shop's own script, as a merchant would write it: the country, and the order that changes to paid. */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
-import { timeOf } from './clock.js';
+import { timeOf } from '../site/clock.js';
 import type { OrderState } from './order-state.js';
 
 /** Milliseconds between two checks of the order. */
@@ -45,9 +45,9 @@ async function showOrder(isShown: boolean): Promise<void> {
   const isNew = last !== undefined && last !== text;
   last = text;
   if (isNew && !isShown) return document.querySelector('deposit-slip')?.check();
-  const { state, paidAt, account, missing, hasCome } = JSON.parse(text) as OrderState;
+  const { state, paidAt, account, missing, hasArrived } = JSON.parse(text) as OrderState;
   main.dataset['state'] = state;
-  main.toggleAttribute('data-come', hasCome);
+  main.toggleAttribute('data-arrived', hasArrived);
   if (paidAt !== undefined) setText('#paid-at', timeOf(document.documentElement.lang, paidAt));
   setText('.missing', missing);
   setText('.account', account);

@@ -12,12 +12,12 @@ export interface OrderState {
   /** The missing amount of a partly paid order, for the folded order. */
   readonly missing: string;
   /** Whether any deposit arrived. */
-  readonly hasCome: boolean;
+  readonly hasArrived: boolean;
 }
 
 export function orderState(order: Order): OrderState {
   const { payment, paidAt } = order;
-  const common = { account: accountOf(order), missing: missingOf(order), hasCome: payment !== undefined };
+  const common = { account: accountOf(order), missing: missingOf(order), hasArrived: payment !== undefined };
   if (paidAt !== undefined) return { state: 'paid', paidAt, ...common };
   return { state: payment?.status === 'part' ? 'part' : 'waiting', ...common };
 }

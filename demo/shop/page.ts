@@ -7,7 +7,7 @@ import { icon } from '../site/icons.js';
 import type { Markup } from '../site/markup.js';
 import type { Page } from '../site/page.js';
 import { COUNTRIES, countryName, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
-import { timeOf } from './clock.js';
+import { timeOf } from '../site/clock.js';
 import { orderState } from './order-state.js';
 import { PICTURES } from './pictures.js';
 import { textsOf, type ShopTexts } from './texts/index.js';
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 export function shopPage(order: Order, others: readonly Order[], slip: string): Page {
   const { country } = order;
   const texts = textsOf(country.lang);
-  const { state, hasCome } = orderState(order);
+  const { state, hasArrived } = orderState(order);
   return {
     lang: country.lang,
     title: `Tienda Sol · ${texts.pay}`,
@@ -32,7 +32,7 @@ export function shopPage(order: Order, others: readonly Order[], slip: string): 
     // The shop's own script runs before the element's, so that it misses no event.
     scripts: ['/shop.js', '/deposit-slip.js'],
     tools: countrySwitch(country, texts),
-    main: html`<main data-state="${state}" data-order="${order.number}" ${hasCome ? 'data-come' : ''}>
+    main: html`<main data-state="${state}" data-order="${order.number}" ${hasArrived ? 'data-arrived' : ''}>
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
@@ -126,7 +126,7 @@ function summary(order: Order, texts: ShopTexts): Markup {
         ><span>${texts.brief}</span><b class="missing">${orderState(order).missing}</b></span
       >
       <span class="sum" translate="no">${sum(total)}</span>
-      ${icon('chevron')}
+      ${icon('next')}
     </button>
     <div class="order card" id="order-details">
       <ul class="items">
@@ -187,7 +187,7 @@ function checkout(order: Order, texts: ShopTexts, slip: string): Markup {
     ${raw(slip)}
     <p class="to-payments">
       <a class="card" href="/orders/${order.number}"
-        >${icon('list')}<span>${texts.payments.link}</span>${icon('chevron')}</a
+        >${icon('list')}<span>${texts.payments.link}</span>${icon('next')}</a
       >
     </p>
   </section>`;

@@ -1,7 +1,7 @@
 /** The situations of the history, and the response of each endpoint. */
 import type { HistoryDeposit } from 'deposit-slip/core';
 import type { DepositHistory } from 'deposit-slip/history';
-import type { Icon } from '../workbench/icons.js';
+import type { Icon } from '../site/icon-paths.js';
 import { NEVER, press, type Properties, type Shown, type Situation } from './situation.js';
 
 const MINUTE = 60_000;

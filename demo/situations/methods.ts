@@ -1,6 +1,6 @@
 import { METHODS, type Method } from 'deposit-slip/core';
 import { en } from 'deposit-slip/locales/en.js';
-import type { Icon } from '../workbench/icons.js';
+import type { Icon } from '../site/icon-paths.js';
 import { ENDPOINT, type Situation } from './situation.js';
 
 /** The first method of a rail. */

@@ -1,5 +1,5 @@
 import { PROBLEM_KINDS, problem, type ProblemKind } from 'deposit-slip/core';
-import type { Icon } from '../workbench/icons.js';
+import type { Icon } from '../site/icon-paths.js';
 import { bySlug, idOf, priced } from './methods.js';
 import { ENDPOINT, NEVER, type Properties, type Situation } from './situation.js';
 import { FAILING, magic, ofSpei } from './slips.js';
@@ -27,13 +27,13 @@ const PROBLEMS: Readonly<Record<ProblemKind, readonly [Icon, Properties]>> = {
   'not-found': ['search', status(404)],
   'rate-limited': ['clock', magic('9429')],
   'invalid-amount': ['amount', { endpoint: ENDPOINT, paymentId: idOf(priced), amount: '0' }],
-  refused: ['cross', magic('9299')],
+  refused: ['close', magic('9299')],
   unreadable: ['unknown', magic('9422')],
   incomplete: ['part', ofSpei({})],
   unverified: ['alert', { ...ofSpei(FAILING), strict: true }],
   mismatch: ['swap', ofSpei(spei.sample, { fiat: 'XXX' })],
   unsafe: ['alert', ofSpei({ 'Cuenta CLABE': '99918000000000\u202e0015' })],
-  'not-payable': ['cross', ofSpei(spei.sample, { status: 3 })],
+  'not-payable': ['close', ofSpei(spei.sample, { status: 3 })],
 };
 
 export const PROBLEM_SITUATIONS = PROBLEM_KINDS.map((kind): Situation => {

@@ -1,7 +1,7 @@
 import type { ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
 import type { DepositHistory } from 'deposit-slip/history';
-import type { Icon } from '../workbench/icons.js';
+import type { Icon } from '../site/icon-paths.js';
 
 /** The groups of situations, in the order in which they are listed. */
 export const GROUPS = {

@@ -232,7 +232,7 @@ const WARNINGS: readonly Entry[] = [
     note: 'strict',
     properties: strictAnswer(sepa),
     reaches: 'ready',
-    icon: 'cross',
+    icon: 'close',
   },
 ];
 

@@ -1,18 +1,4 @@
-import { html, type TemplateResult } from 'lit';
-
-/** Drawings of lines, in a box of 24 by 24. */
-const PATHS = {
-  home: 'M4.5 10.5 12 4.5l7.5 6V18a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18Zm5 9V14h5v5.5',
-  list: 'M9 7h10.5M9 12h10.5M9 17h10.5M5 7h.01M5 12h.01M5 17h.01',
-  plus: 'M12 5.5v13M5.5 12h13',
-  close: 'm6.5 6.5 11 11m0-11-11 11',
-  check: 'm5.5 12.5 4.2 4.2 8.8-9.4',
-} as const;
-
-/** A drawing that only repeats what a text says. */
-export function icon(name: keyof typeof PATHS): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
-}
+import { html } from 'lit';
 
 /** A list without deposits: the sun rises behind an empty purse. */
 export const SUNRISE = html`<svg class="sunrise" viewBox="0 0 144 84" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Situation } from '../situations/situation.js';
 import { codeFor, SERVER_CODE } from './code.js';
 import type { WorkbenchContext } from './context.js';
 import { highlighted } from './highlight.js';
-import { icon } from './icons.js';
+import { icon } from '../site/lit-icons.js';
 import type { LoggedEvent, LoggedRequest } from './messages.js';
 import { propertiesOf } from './properties.js';
 import { segments } from './segments.js';

@@ -4,7 +4,7 @@ import { SITUATIONS } from '../situations/index.js';
 import { METHOD_SITUATIONS } from '../situations/methods.js';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
-import { icon } from './icons.js';
+import { icon } from '../site/lit-icons.js';
 import { abilitiesOf, propertiesOf } from './properties.js';
 import { segments } from './segments.js';
 import { DEFAULTS } from './settings.js';

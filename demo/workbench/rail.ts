@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { SITUATIONS } from '../situations/index.js';
 import { GROUPS, type Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
-import { icon } from './icons.js';
+import { icon } from '../site/lit-icons.js';
 import { queryOf } from './settings.js';
 
 /** The situations of a group that match the filter. */

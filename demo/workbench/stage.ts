@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
-import { icon } from './icons.js';
+import { icon } from '../site/lit-icons.js';
 import { segments } from './segments.js';
 import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
@@ -202,4 +202,4 @@ export function health(context: WorkbenchContext): TemplateResult {
   </ul>`;
 }
 
-const HEALTH_ICONS = { good: 'check', bad: 'cross', open: 'dots' } as const;
+const HEALTH_ICONS = { good: 'check', bad: 'close', open: 'dots' } as const;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import type { WorkbenchContext } from './context.js';
 import { contrastOf, hexOf, levelOf } from './contrast.js';
-import { icon } from './icons.js';
+import { icon } from '../site/lit-icons.js';
 
 type Token = (typeof TOKENS)[number];
 

@@ -1,13 +1,9 @@
+import { translated } from '../../site/languages.js';
 import { en } from './en.js';
 import { es } from './es.js';
 import { esAR } from './es-AR.js';
 import { ptBR } from './pt-BR.js';
-import type { ShopTexts } from './texts.js';
 
-export type { ShopTexts };
+export type { ShopTexts } from './texts.js';
 
-/** The texts of a language the shop speaks. */
-export function textsOf(lang: string): ShopTexts {
-  if (lang === 'es-AR') return esAR;
-  return { es, pt: ptBR }[lang.split('-')[0]!] ?? en;
-}
+export const textsOf = translated({ en, es, esAR, ptBR });

@@ -1,3 +1,5 @@
+import type { PhoneTexts } from '../../phone/markup.js';
+
 /** What the shop says, apart from its slip. Sums and dates are written for the country. */
 export interface ShopTexts {
   readonly country: string;
@@ -51,14 +53,5 @@ export interface ShopTexts {
   readonly questions: string;
   readonly write: string;
   readonly returns: string;
-  readonly phone: {
-    readonly title: string;
-    readonly text: string;
-    readonly scan: string;
-    readonly open: string;
-    readonly paste: string;
-    readonly close: string;
-    /** The name of the frame. */
-    readonly frame: string;
-  };
+  readonly phone: PhoneTexts;
 }

@@ -70,7 +70,7 @@ async function showDetails(api: Api, values: Values, state: State): Promise<Form
 }
 
 /** The values that are not empty. */
-const given = (values: Values) =>
+const filledIn = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 /** The forms, by id. */
@@ -144,7 +144,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     ],
     send: async (api, { merchantId = '', fiat = '', balance = '', ...rest }) => {
       const balances = balance === '' ? {} : { [fiat]: balance };
-      await api.post('/merchants', { ...given(rest), merchantId: Number(merchantId), balances });
+      await api.post('/merchants', { ...filledIn(rest), merchantId: Number(merchantId), balances });
       return { message: `Merchant ${merchantId} was added.`, change: { merchant: merchantId } };
     },
   },

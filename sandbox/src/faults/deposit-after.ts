@@ -1,6 +1,6 @@
 import { isJsonObject, own } from 'deposit-slip/core';
 import { parametersOf } from '../http/request-parameters.js';
-import { textOf } from '../http/response.js';
+import { bodyText } from '../http/response.js';
 import { referencesTo } from '../ledger/reconcile.js';
 import { scheduleDeposit } from '../scheduled-deposits.js';
 import type { OperationCall } from './fault.js';
@@ -8,7 +8,7 @@ import { parseEnvelope } from './shape.js';
 
 /** Schedules a deposit of the requested amount to the details in a response. Other responses are not paid. */
 export async function payLater(response: Response, call: OperationCall, milliseconds: number): Promise<void> {
-  const data = own(parseEnvelope(await textOf(response)) ?? {}, 'data');
+  const data = own(parseEnvelope(await bodyText(response)) ?? {}, 'data');
   const { amount } = await parametersOf(call.request);
   if (!isJsonObject(data) || !isJsonObject(data['fieldList']) || amount === undefined) return;
   const { txId, fieldList } = data;

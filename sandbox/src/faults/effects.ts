@@ -1,4 +1,4 @@
-import { isStatusWithoutBody, json, rememberText, textOf } from '../http/response.js';
+import { bodyText, isStatusWithoutBody, json, rememberText } from '../http/response.js';
 import { readBodyText } from '../http/body.js';
 import { ApiError } from '../http/api-error.js';
 import { cutPointOf, cutResponse } from '../http/cut.js';
@@ -18,9 +18,9 @@ export async function applyFault(fault: Fault, call: OperationCall, next: Next):
   if (shape) response = await reshapeResponse(response, shape, call);
   response = replaceBody(response, fault);
   if (fault.throttle !== undefined)
-    return throttleResponse(response, await textOf(response), fault.throttle, call.context.later);
+    return throttleResponse(response, await bodyText(response), fault.throttle, call.context.later);
   const point = fault.lose === 'answer' || cut === 'before' ? 'start' : cut;
-  return point === undefined ? response : cutResponse(response, await textOf(response), point);
+  return point === undefined ? response : cutResponse(response, await bodyText(response), point);
 }
 
 /** The response of the operation, or the one in place of it. */

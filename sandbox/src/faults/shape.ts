@@ -1,8 +1,8 @@
 import { isJsonObject, methodOf, own, type JsonObject } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
-import { json, textOf } from '../http/response.js';
+import { bodyText, json } from '../http/response.js';
 import { reshapeRecord } from './details.js';
-import { queryOf } from '../http/query.js';
+import { searchParamsOf } from '../http/search-params.js';
 import { issue } from '../issuing/issuance.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { findMerchant } from '../ledger/merchants.js';
@@ -21,7 +21,7 @@ export async function reshapeResponse(
   shape: Shape,
   call: OperationCall,
 ): Promise<Response> {
-  const envelope = parseEnvelope(await textOf(response));
+  const envelope = parseEnvelope(await bodyText(response));
   if (!envelope || !SUCCESS.test(String(envelope['code']))) return response;
   const { code = envelope['code'] } = shape;
   return json({ ...envelope, code, data: await reshape(envelope['data'], shape, call) });
@@ -54,7 +54,7 @@ async function withoutPage(data: unknown, { request, context }: OperationCall): 
   const [first] = isJsonObject(data) ? recordsOf(data) : [];
   const alias = first && own(first, 'depositAlias');
   if (typeof alias !== 'string') return data;
-  const query = queryOf(request);
+  const query = searchParamsOf(request);
   const method = issuedMethod(Number(query.get('paymentId')))!;
   const merchant = (await findMerchant(context.db, BigInt(query.get('merchantId')!)))!;
   const issuance = await issue(context.db, { merchant, method, alias, seed: context.seed });

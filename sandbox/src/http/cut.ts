@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isInjected, markInjected } from './injected.js';
-import { rememberText, textOf } from './response.js';
+import { bodyText, rememberText } from './response.js';
 
 /** Where the connection of a response ends: before its first byte, within its headers, or within its body. */
 export type CutPoint = 'start' | 'headers' | 'body';
@@ -37,7 +37,7 @@ export function withCuts(fetch: (request: Request, env: object) => Response | Pr
     if (isInjected(request) && env.outgoing) markInjected(env.outgoing);
     const point = cutPointOf(response);
     if (point === undefined) return response;
-    sendUntil(point, response, await textOf(response), env.outgoing as ServerResponse);
+    sendUntil(point, response, await bodyText(response), env.outgoing as ServerResponse);
     return RESPONSE_ALREADY_SENT;
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.js';
-import { queryOf } from './query.js';
+import { searchParamsOf } from './search-params.js';
 
 /**
  * Reads the query of a request by its schema. Throws a 400 that names the missing, unknown, repeated or
@@ -8,7 +8,7 @@ import { queryOf } from './query.js';
  */
 export function readQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
   const params = new Map<string, string>();
-  for (const [name, value] of queryOf(request)) {
+  for (const [name, value] of searchParamsOf(request)) {
     if (params.has(name)) throw new ApiError(400, `Parameter ${nameOf(name)} is repeated.`);
     params.set(name, value);
   }

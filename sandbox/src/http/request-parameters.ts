@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import { parsedBody, readJsonBody } from './body.js';
-import { queryOf } from './query.js';
+import { searchParamsOf } from './search-params.js';
 
 /** The parameters by which faults and the journal select requests, as they were sent. */
 export interface Parameters {
@@ -22,7 +22,7 @@ export async function parametersOf(request: Request): Promise<Parameters> {
 
 /** As `parametersOf`, but only if the body has been read. */
 export function knownParametersOf(request: Request): Parameters {
-  const query = request.method === 'POST' ? undefined : queryOf(request);
+  const query = request.method === 'POST' ? undefined : searchParamsOf(request);
   const body = query ? {} : (parsedBody(request) ?? {});
   const valueOf = (name: string): string | undefined =>
     query ? (query.get(name) ?? undefined) : textOf(Reflect.get(body, name));

@@ -15,7 +15,7 @@ export function rememberText(response: Response, text: string): Response {
 }
 
 /** The text of a response's body, without using the body up. */
-export async function textOf(response: Response): Promise<string> {
+export async function bodyText(response: Response): Promise<string> {
   return texts.get(response) ?? response.clone().text();
 }
 
@@ -48,6 +48,6 @@ export function errorResponse(error: ApiError): Response {
 /**
  * Minor units as a JSON number that keeps its two decimals (`22.00`); a JavaScript number would drop them.
  */
-export function decimalNumber(minor: bigint): LosslessNumber {
+export function toDecimalNumber(minor: bigint): LosslessNumber {
   return new LosslessNumber(fromMinor(minor));
 }

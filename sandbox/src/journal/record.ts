@@ -3,7 +3,7 @@ import type { Faults } from '../faults/index.js';
 import { knownBodyText } from '../http/body.js';
 import { cutPointOf } from '../http/cut.js';
 import { knownParametersOf } from '../http/request-parameters.js';
-import { textOf } from '../http/response.js';
+import { bodyText } from '../http/response.js';
 import { OPERATIONS } from '../operations/index.js';
 import type { Answer, Journal } from './journal.js';
 import { shorten } from './shorten.js';
@@ -36,7 +36,7 @@ export function recordRequests(journal: Journal, faults: Faults): MiddlewareHand
 
 async function answerOf(response: Response, request: Request): Promise<Answer> {
   const { status, headers } = response;
-  const text = await textOf(response);
+  const text = await bodyText(response);
   return {
     ...{ status, headers: pick(headers, RESPONSE_HEADERS), body: shorten(text), code: codeOf(text) },
     sent: sentOf(response, request),

@@ -2,7 +2,7 @@ import { CLAIM_PATH, claimBody, type ClaimBody } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { decimalNumber } from '../http/response.js';
+import { toDecimalNumber } from '../http/response.js';
 import { claimFunds, findPaymentMethod } from '../ledger/payouts.js';
 import { claimData } from '../schemas/claim.js';
 import type { Sent } from '../schemas/wire.js';
@@ -35,9 +35,9 @@ async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof cla
     merchantId: merchant,
     clientId: clientId ?? '',
     fiat,
-    totalAmount: decimalNumber(amount + fee),
-    amount: decimalNumber(amount),
-    fee: decimalNumber(fee),
+    totalAmount: toDecimalNumber(amount + fee),
+    amount: toDecimalNumber(amount),
+    fee: toDecimalNumber(fee),
     userPaymentId,
     createTime: String(at),
   };

@@ -1,5 +1,5 @@
 import { FLOWS_PATH, flowsQuery, type FlowsQuery } from 'deposit-slip/contract';
-import { decimalNumber } from '../http/response.js';
+import { toDecimalNumber } from '../http/response.js';
 import { readFlows, type FlowFilter, type FlowRow } from '../ledger/flows.js';
 import { flowsData, type flow } from '../schemas/flows.js';
 import type { Sent } from '../schemas/wire.js';
@@ -46,8 +46,8 @@ function toRecord(row: FlowRow): Sent<typeof flow> {
     category: row.category,
     flowType: row.flowType,
     fiat: row.fiat,
-    changed: decimalNumber(row.changed),
-    total: decimalNumber(row.total),
+    changed: toDecimalNumber(row.changed),
+    total: toDecimalNumber(row.total),
     extId: row.extId,
     createTime: String(row.at),
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { issuerOf, kindsOf } from '../issuing/index.js';
 import { ISSUED_METHODS, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { pageOf } from './page.js';
+import { pageSchema } from './page.js';
 import { idText, link, oneOf } from './wire.js';
 
 function valueOf(kind: Kind): z.ZodType<string, string> {
@@ -69,4 +69,4 @@ const listed = ISSUED_METHODS.filter(({ id }) => Object.hasOwn(VIRTUAL_ACCOUNT_F
 export const virtualAccount = z.union(distinct(listed.map(accountOf))) as z.ZodType<Account, Account>;
 
 /** `data` of operation 6. */
-export const virtualAccountsData = pageOf(virtualAccount, VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE);
+export const virtualAccountsData = pageSchema(virtualAccount, VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE);

@@ -1,6 +1,6 @@
 import { FLOW_CATEGORIES, FLOW_TYPES, FLOWS_MAX_PAGE_SIZE } from 'deposit-slip/contract';
 import { z } from 'zod';
-import { pageOf } from './page.js';
+import { pageSchema } from './page.js';
 import { currency, decimalNumber, idNumber, timeText, word } from './wire.js';
 
 /** A change of a balance (spec: Fiat flow record). `changed` is signed. */
@@ -19,4 +19,4 @@ export const flow = z.strictObject({
 });
 
 /** `data` of operation 7. */
-export const flowsData = pageOf(flow, FLOWS_MAX_PAGE_SIZE);
+export const flowsData = pageSchema(flow, FLOWS_MAX_PAGE_SIZE);

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, ORDERS_MAX_PAGE_SIZE, type OrderType } from 'deposit-slip/contract';
 import { z } from 'zod';
-import { pageOf } from './page.js';
+import { pageSchema } from './page.js';
 import {
   amountText,
   currency,
@@ -70,4 +70,4 @@ export const fiatOrder = z.strictObject({
 export const order = z.union([cryptoOrder, fiatOrder]);
 
 /** `data` of operation 5. */
-export const ordersData = pageOf(order, ORDERS_MAX_PAGE_SIZE);
+export const ordersData = pageSchema(order, ORDERS_MAX_PAGE_SIZE);

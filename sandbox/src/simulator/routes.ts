@@ -47,8 +47,7 @@ interface Shown {
 
 async function show(context: AppContext, request: Request, { link, look }: Shown = {}): Promise<Response> {
   const pageContext = readPageContext(context, request);
-  const given = readFields(new URL(request.url).searchParams);
-  const fields = link === undefined ? given : { link };
+  const fields = link === undefined ? readFields(new URL(request.url).searchParams) : { link };
   const payment = await readPayment(context.db, fields);
   if (!payment) return page(await startPage(pageContext, fields));
   if ('reason' in payment)

@@ -21,8 +21,8 @@ export interface Account {
 }
 
 /**
- * Opens a separate account at the sandbox for every order and every wallet, so that each deposit into it is
- * theirs.
+ * Opens a separate account at the sandbox for every order and every wallet, so that the account of a deposit
+ * identifies its owner.
  */
 export class Accounts {
   readonly #sandbox: Pick<Sandbox, 'control' | 'token'>;
@@ -62,8 +62,8 @@ export class Accounts {
   }
 
   /**
-   * Opens an owner's account ahead of its first use, while their page loads. If that fails, the first use
-   * fails.
+   * Opens an owner's account ahead of its first use, while the owner's page loads. If that fails, the first
+   * use fails.
    */
   prepare(owner: string, params: AccountParams): void {
     this.of(owner, params).catch(() => undefined);

@@ -3,7 +3,7 @@ import { startSandbox, type PageHeader, type Sandbox } from 'deposit-slip-sandbo
 import { openDatabase, type Database } from './database.js';
 import type { DemoOptions } from './options.js';
 
-/** What the demo merchant's server uses: the payments API, and its own database. */
+/** The services behind the demo merchant's server: the payments API, and the demo's database. */
 export interface BackEnd {
   readonly sandbox: Sandbox;
   readonly database: Database;

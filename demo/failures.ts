@@ -2,7 +2,7 @@ import { StorageRefused } from 'deposit-slip-sandbox';
 import { StartFailure, startFailureOf } from '../sandbox/serving.js';
 import type { DemoOptions } from './options.js';
 
-/** Why the demo did not start, in a sentence. Undefined if unknown: then it is a bug. */
+/** The reason why the demo did not start, as a sentence. Undefined for an unknown error, which is a bug. */
 export function reasonOf(
   error: unknown,
   { port, data }: Pick<DemoOptions, 'port' | 'data'>,

@@ -8,7 +8,7 @@ import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
 import { textsOf } from './wallet/texts/index.js';
 import { walletOf, type Wallets } from './wallets.js';
 
-/** The parts of a grant. */
+/** The visitors, and everything that belongs to a visitor. */
 export interface Owners {
   readonly visits: Visits;
   readonly orders: Orders;

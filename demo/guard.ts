@@ -21,7 +21,7 @@ export const refuseOtherSites: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-/** Whether a browser opens a page in a tab of its own. */
+/** Whether a browser opens a page in a tab, not in a frame. */
 function isLink({ method, headers }: Request): boolean {
   return (
     method === 'GET' &&

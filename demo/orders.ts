@@ -14,7 +14,7 @@ export interface Order {
   readonly country: Country;
   /** A plain decimal, in the currency of the country. */
   readonly total: string;
-  /** In milliseconds, as every time here. */
+  /** In milliseconds, like every time in this file. */
   readonly placedAt: number;
   /** The payment in the kit's last report; absent until a deposit arrived. */
   readonly payment?: Payment;

@@ -56,7 +56,7 @@ const FRAME_SCRIPT: Script = {
 /** The module that renders on a server. */
 const RENDERER = { file: '.cache/demo/ssr.js', sources: [...ELEMENT, 'src/ssr', 'src/ssr.ts'] };
 
-/** What renders the elements on a server. */
+/** The module that renders the elements on a server. */
 export type Renderer = typeof import('deposit-slip/ssr');
 
 /** Builds the module that renders on a server if it is missing or stale, and imports it. */

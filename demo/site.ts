@@ -33,9 +33,9 @@ import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js'
 export interface SiteOptions {
   /** The payments API. Its token never leaves this process. */
   readonly sandbox: Pick<Sandbox, 'url' | 'token' | 'control'>;
-  /** Where payments, orders and wallets are stored. */
+  /** Stores the payments, orders and wallets. */
   readonly database: Database;
-  /** Where the guides are served, if they have been built. */
+  /** The URL of the guides, if they have been built. */
   readonly docsUrl?: string | undefined;
   /** The root of the repository. */
   readonly root: string;

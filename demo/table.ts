@@ -1,10 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/**
- * What the demo's tables share: each holds one kind of record, and survives the process as the payments do.
- */
+/** The demo's tables. Each holds one kind of record, and is stored with the payments. */
 export interface Tables {
-  /** Reads a table. */
+  /** Reads a table, which is empty at first. */
   open<Value>(name: string): Promise<Table<Value>>;
 }
 

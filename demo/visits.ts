@@ -24,7 +24,7 @@ export class Visits {
     return visitIn(headers);
   }
 
-  /** The visit of a request for a page; a new visitor gets the cookie of one. */
+  /** The visit of a request for a page; a new visitor gets a new visit and its cookie. */
   ensure(c: Context): string {
     const known = visitIn(c.req.raw.headers);
     if (known) return known;

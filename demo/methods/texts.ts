@@ -1,6 +1,6 @@
 import { translated } from '../site/languages.js';
 
-/** The texts of the page with every method, apart from the slips. */
+/** The texts of the page with every method, except those of the slips. */
 export interface MethodsTexts {
   /** The title of the page's tab. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface MethodsTexts {
   readonly text: string;
   /** The note about an id that the element does not know. */
   readonly unknown: string;
-  /** Pays a slip on the phone of the simulator. */
+  /** The link that pays a slip on the phone of the simulator. */
   readonly pay: string;
 }
 

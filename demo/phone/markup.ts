@@ -10,7 +10,7 @@ export interface PhoneTexts {
   /** The button that scans the slip's QR code. */
   readonly scan: string;
   readonly open: string;
-  /** Opens the phone after something was copied. */
+  /** The button that opens the phone after something was copied. */
   readonly paste: string;
   readonly close: string;
   /** The name of the frame that shows the bank. */

@@ -7,9 +7,9 @@ export interface OrderState {
   readonly state: 'waiting' | 'part' | 'paid';
   /** The time of the payment, in milliseconds. */
   readonly paidAt?: number;
-  /** The received amount, if it differs from the asked one. */
+  /** A sentence about the received amount, if it differs from the total. */
   readonly account: string;
-  /** The missing amount of a partly paid order, for the folded order. */
+  /** The missing amount of a partly paid order, shown while the order is folded. */
   readonly missing: string;
   /** Whether any deposit arrived. */
   readonly hasArrived: boolean;
@@ -22,7 +22,7 @@ export function orderState(order: Order): OrderState {
   return { state: payment?.status === 'part' ? 'part' : 'waiting', ...common };
 }
 
-/** The sums of the payment in words; empty if nothing arrived, or exactly the asked amount. */
+/** A sentence about the payment's amounts; empty if nothing, or exactly the total, arrived. */
 function accountOf({ country: { fiat, lang }, payment }: Order): string {
   if (!payment) return '';
   const { status, received, remaining = '0', excess = '0', deposits } = payment;

@@ -8,7 +8,7 @@ import type { Page } from '../site/page.js';
 import { shopPage, slipOf } from './page.js';
 import { orderState } from './order-state.js';
 
-/** What the shop needs to respond. */
+/** The services that the shop's routes use. */
 interface ShopServices {
   readonly kit: DepositKit;
   readonly renderer: Renderer;

@@ -27,7 +27,7 @@ export interface Page {
   readonly main: Markup;
 }
 
-/** What every page needs of the site. */
+/** The settings of the site that every page uses. */
 export interface PageSettings {
   /** `index.html`, the document that each page fills. */
   readonly template: string;

@@ -59,7 +59,7 @@ function titleOf({ slug }: Method): string {
   return en.titles[slug]!.replace(/(?<!^Bank) transfer.*$/, '');
 }
 
-/** What a payer uses of a slip: a code, a page or an account. */
+/** The icon of what a payer uses: a code, a page or an account. */
 function iconOf({ lead: [first] }: Method): Icon {
   return first?.endsWith('Code') ? 'code' : first === 'link' ? 'open' : 'bank';
 }

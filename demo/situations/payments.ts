@@ -1,4 +1,4 @@
-/** Payments of other amounts than asked, and pages that cannot see new deposits. */
+/** Payments that differ from the requested amount, and pages that cannot see new deposits. */
 import type { Payment, PaymentDeposit } from 'deposit-slip/core';
 import { bySlug, idOf } from './methods.js';
 import type { Properties, Situation } from './situation.js';
@@ -104,8 +104,8 @@ function pageOf(payment: Payment): object {
 }
 
 /**
- * What the endpoints of the workbench know when a page opens, and when it polls. A status instead of a
- * payment means a failure.
+ * The payment that the workbench's endpoints report when a page opens, and when it polls. An HTTP status
+ * instead of a payment is a failure.
  */
 const CHANGES: Readonly<Record<string, readonly [opened: Payment, polled: Payment | number]>> = {
   elsewhere: [OPEN, ELSEWHERE],

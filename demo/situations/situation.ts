@@ -24,7 +24,7 @@ export interface Situation {
   readonly id: string;
   readonly group: keyof typeof GROUPS;
   readonly title: string;
-  /** What distinguishes it from situations with a similar title. */
+  /** Distinguishes it from situations with a similar title. */
   readonly note: string;
   readonly properties: Properties;
   /** Absent where the status depends on the API's response. */

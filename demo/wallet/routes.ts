@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Owners } from '../grants.js';
 import { walletOf } from '../wallets.js';
 
-/** What the wallet requests from the demo's server besides deposits. */
+/** The wallet's own routes, besides its endpoint for deposits. */
 export function walletRoutes({ visits, wallets }: Pick<Owners, 'visits' | 'wallets'>): Hono {
   return new Hono().get('/wallet/balances', (c) => {
     const visit = visits.of(c.req.raw);

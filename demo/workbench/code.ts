@@ -185,7 +185,7 @@ function asStyle(snippet: Snippet): string[] {
   return styles.length > 0 ? ['', '<style>', ...styles, '</style>'] : [];
 }
 
-/** React has no style sheets of its own. */
+/** React itself has no style sheets. */
 function asImport(snippet: Snippet): string[] {
   const styles = styleSheet(snippet);
   return styles.length > 0 ? ["import './deposit.css';", '', '/* deposit.css', ...styles, '*/'] : [];

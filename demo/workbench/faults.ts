@@ -7,7 +7,7 @@ import type { CHOICES } from './settings.js';
 type FaultName = (typeof CHOICES)['fault']['options'][number][0];
 type Fault = Awaited<ReturnType<Sandbox['control']['faults']>>[number];
 
-/** What each fault of the knob does to a call of the API. */
+/** The effect of each fault of the knob on a call of the API. */
 const EFFECTS: Readonly<Record<FaultName, Omit<Fault, 'route'> | undefined>> = {
   none: undefined,
   '401': { status: 401 },

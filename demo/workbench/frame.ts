@@ -75,7 +75,7 @@ function freshEndpoint(endpoint: string): string {
   return `${endpoint}?payer=${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`;
 }
 
-/** Applies what surrounds the element. */
+/** Applies the settings of the page around the element. */
 function applyPage({ theme, css, text, width, preset, tokens }: Settings): void {
   root.className = theme;
   root.dir = css === 'rtl' ? 'rtl' : 'ltr';

@@ -21,7 +21,7 @@ const PAYMENTS = {
 } as const;
 
 const FIXED = 'Its payment id and amount are what makes this situation.';
-/** Why there is nothing to pay at the bank, by the status of the slip. */
+/** The reason why nothing can be paid at the bank, by the status of the slip. */
 const UNPAYABLE: Readonly<Record<string, string>> = {
   choosing: 'Choose a method first.',
   asking: 'Enter an amount first.',

@@ -16,7 +16,7 @@ export interface Abilities {
   readonly source: boolean;
 }
 
-/** What the knobs can change. A situation that depends on its own response or on a magic amount keeps it. */
+/** The knobs that have an effect. A situation keeps a response or a magic amount that it depends on. */
 export function abilitiesOf({ tag, group, properties }: Situation): Abilities {
   const { endpoint, paymentId, answer, maxAmount } = properties;
   const isPlain = tag === undefined && endpoint === ENDPOINT && maxAmount === undefined;

@@ -105,7 +105,7 @@ export const CHOICES = {
 
 export type ChoiceName = keyof typeof CHOICES;
 
-/** Container widths with a button of their own, and the limits of the handle. In CSS pixels. */
+/** Container widths that have buttons, and the limits of the handle, in CSS pixels. */
 export const WIDTHS = [280, 328, 390, 420, 640, 900] as const;
 export const LIMITS = { min: 240, max: 1200 } as const;
 const DEFAULT_WIDTH = 420;

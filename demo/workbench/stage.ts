@@ -77,7 +77,7 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
   </div>`;
 }
 
-/** "Fit" says how large that is. */
+/** The selected option "Fit" states its percentage. */
 function zoomField(context: WorkbenchContext): TemplateResult {
   const { settings, change } = context;
   const fitted = Math.round(scaleOf(context) * 100);

@@ -17,7 +17,7 @@ export function accessTo(merchants: readonly bigint[]): Access {
 // A request is authenticated before its route is known, and again by the operation.
 const authenticated = new WeakMap<Request, Promise<Access>>();
 
-/** What a request's token gives access to (spec: Authentication, 1). Throws 401. */
+/** The access that a request's token gives (spec: Authentication, 1). Throws 401. */
 export function authenticate(context: AppContext, request: Request): Promise<Access> {
   const access = authenticated.get(request) ?? findAccess(context, request);
   authenticated.set(request, access);

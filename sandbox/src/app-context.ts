@@ -3,7 +3,7 @@ import type { ConsoleUrls } from './console-urls.js';
 import type { Db } from './db/db.js';
 import type { CheckedSeed } from './seed/data.js';
 
-/** What every route of the sandbox works with. */
+/** The services and settings that the sandbox's routes use. */
 export interface AppContext {
   readonly db: Db;
   /** The tokens this process is started with -> ids of the merchants they give access to. */
@@ -22,17 +22,16 @@ export interface AppContext {
    * only.
    */
   readonly allowedHosts?: readonly string[];
-  /** What stands above every page. */
+  /** The header of every page. */
   readonly pageHeader?: PageHeader | undefined;
-  /** What a reset adds to the seeded data. */
+  /** The data that a reset adds to the seeded data. */
   readonly seedData?: CheckedSeed | undefined;
-  /** Where failures go that the caller did not cause. Default: the console. */
+  /** Receives failures that the caller did not cause. Default: the console. */
   readonly logger?: { error(error: Error): void };
   /** Aborted when the sandbox stops, which ends responses that would otherwise never end. */
   readonly stopping?: AbortSignal;
   /**
-   * Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their
-   * own.
+   * Runs a function after a delay, unless the sandbox stops before. Tests replace it with their own clock.
    */
   readonly later: Deferred;
 }
@@ -42,9 +41,9 @@ export type Deferred = (milliseconds: number, run: () => void) => void;
 /** The pages of the sandbox. */
 export type SandboxPage = 'simulator' | 'console' | 'api';
 
-/** What stands above every page of the sandbox: the navigation of a site that runs it. */
+/** The header of every page of the sandbox: the navigation of a site that runs it. */
 export interface PageHeader {
-  /** The header on a page, as HTML. It is written as it is. */
+  /** The header on a page, as HTML, which is not escaped. */
   readonly html: (page: SandboxPage) => string;
   /** The style sheet of the header. */
   readonly styles: string;

@@ -65,7 +65,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
   return app;
 }
 
-/** Why there is no control token, followed by the way to get one. */
+/** Sentences that say why there is no control token. The way to get one follows them. */
 const REASONS = {
   absent: '',
   used: 'This URL has been used, and opens the console only once. ',

@@ -16,7 +16,7 @@ interface Key {
 /** The result of using a key. Unknown: it has expired or was never issued. */
 export type KeyState = 'valid' | 'used' | 'unknown';
 
-/** Where the URLs lead, and what announces them. */
+/** The base of the URLs, and the function that announces them. */
 export interface ConsoleUrlsOptions {
   /** The base URL of the sandbox, without a trailing slash. */
   readonly baseUrl: () => string;

@@ -58,11 +58,11 @@ export interface SandboxOptions {
   readonly publicUrl?: string;
   /**
    * Host names of requests that are answered, besides IP addresses, loopback names, `host` and the host of
-   * `publicUrl`. All other requests get a 403, because a page on another site can point a name of its own to
-   * this machine.
+   * `publicUrl`. All other requests get a 403, because a page on another site can point its own name to this
+   * machine.
    */
   readonly allowedHosts?: readonly string[];
-  /** Merchants, payment methods and tokens to add to the seeded data. What exists already stays unchanged. */
+  /** Merchants, payment methods and tokens to add to the seeded data. Existing ones stay unchanged. */
   readonly seedData?: SeedData;
   /** A JSON file with them. */
   readonly seedFile?: string;
@@ -73,7 +73,7 @@ export interface SandboxOptions {
   readonly snapshot?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
-  /** What stands above the console, the simulator and the API reference. Default: nothing. */
+  /** The header of the console, the simulator and the API reference. Default: none. */
   readonly pageHeader?: PageHeader;
   /**
    * Called with a one-time URL when somebody opens the console without one, at most every ten seconds. Show
@@ -81,7 +81,10 @@ export interface SandboxOptions {
    * control token.
    */
   readonly announceConsole?: (url: string) => void;
-  /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
+  /**
+   * The level of the log on the standard error output. Default `error`: requests with a status of 500 or
+   * more.
+   */
   readonly logLevel?: LogLevel;
   /**
    * Runs a function after a delay; replaces the timers of faults and of delayed deposits, so that a test need

@@ -7,11 +7,11 @@ import { bookDeposit, returnDeposit, type BankDeposit } from './ledger/deposits.
 /** A deposit that arrives later: like one reported by the bank, but without a time. */
 export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
 
-/** What the scheduler needs. */
+/** The context of the scheduler. */
 export interface ScheduleContext {
   readonly db: Db;
   readonly later: Deferred;
-  /** Where deposits that could not be booked or returned are reported. Default: the console. */
+  /** Receives the errors of deposits that could not be booked or returned. Default: the console. */
   readonly logger?: { error(error: Error): void };
 }
 

@@ -17,7 +17,7 @@ interface Attempt {
 
 type Explain = (attempt: Attempt) => string;
 
-/** Why listening failed, by the error's code. */
+/** The reasons why listening failed, by the error's code. */
 const LISTEN_FAILURES: Readonly<Record<string, Explain>> = {
   EADDRINUSE: ({ port }) =>
     `Port ${port} is in use: choose another one with --port, or leave out --strict-port.`,
@@ -27,7 +27,7 @@ const LISTEN_FAILURES: Readonly<Record<string, Explain>> = {
   EAI_AGAIN: ({ host }) => `The address of ${host} cannot be looked up now: give an address with --host.`,
 };
 
-/** Why the data directory cannot be used, by the error's code. */
+/** The reasons why the data directory cannot be used, by the error's code. */
 const STORAGE_FAILURES: Readonly<Record<string, Explain>> = {
   ENOSPC: ({ data }) => `The disk of ${data} is full.`,
   EDQUOT: ({ data }) => `The disk quota of ${data} is used up.`,

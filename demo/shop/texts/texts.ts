@@ -1,9 +1,9 @@
 import type { PhoneTexts } from '../../phone/markup.js';
 
-/** What the shop says, apart from its slip. Sums and dates are written for the country. */
+/** The shop's texts, except those of the slip. Amounts and dates follow the country's format. */
 export interface ShopTexts {
   readonly country: string;
-  /** Changes the country if scripts do not run. */
+  /** The button that changes the country if scripts do not run. */
   readonly change: string;
   readonly pay: string;
   readonly thanks: (firstName: string) => string;
@@ -13,7 +13,7 @@ export interface ShopTexts {
     readonly placed: string;
     readonly payment: string;
     readonly waiting: string;
-    /** A part of the payment came. */
+    /** Part of the payment arrived. */
     readonly part: string;
     readonly paid: string;
     readonly preparation: string;
@@ -31,10 +31,10 @@ export interface ShopTexts {
   readonly shipping: string;
   readonly total: string;
   readonly payment: string;
-  /** What came, if that is not what the order costs. */
+  /** The amount received, if it differs from the total. */
   readonly account: {
     readonly part: (received: string, missing: string) => string;
-    /** The same of a part, in the folded order. */
+    /** The missing amount, shown while the order is folded. */
     readonly missing: (missing: string) => string;
     readonly over: (received: string, excess: string) => string;
     readonly returned: (sum: string) => string;

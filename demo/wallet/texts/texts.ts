@@ -1,4 +1,4 @@
-/** What the wallet says, apart from its elements. */
+/** The wallet's texts, except those of its elements. */
 export interface WalletTexts {
   /** The name of the app. */
   readonly name: string;
@@ -14,6 +14,6 @@ export interface WalletTexts {
   readonly done: string;
   readonly received: (sum: string) => string;
   readonly justNow: string;
-  /** What stands above the payer's phone. */
+  /** The text above the payer's phone. */
   readonly phone: string;
 }

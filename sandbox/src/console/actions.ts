@@ -1,7 +1,7 @@
 import type { Api } from './api.js';
 import type { Source, State } from './state.js';
 
-/** What an action can use. */
+/** The parts of the console that an action can use. */
 export interface Console {
   readonly api: Api;
   readonly state: State;

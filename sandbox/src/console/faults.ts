@@ -96,7 +96,7 @@ const TITLES: readonly (readonly [member: string, title: (value: string) => stri
   ['depositAfter', (value) => `Pays itself after ${value} ms`],
 ];
 
-/** What a fault does, in words. */
+/** The effects of a fault, in words. */
 export function titleOf(fault: Row): string {
   const parts = TITLES.filter(([member]) => fault[member] !== undefined).map(([member, title]) => {
     const value = fault[member];
@@ -115,7 +115,7 @@ export function identityOf(fault: Row): string {
   return JSON.stringify({ ...fault, count: 'count' in fault });
 }
 
-/** How often and for whom a fault acts, in words. */
+/** The requests that a fault affects, in words. */
 export function scopeOf(fault: Row): string {
   const { match, probability, retryAfter } = fault;
   return [

@@ -56,7 +56,7 @@ export function withReturn(link: string): string {
   return url.href;
 }
 
-/** Why a deposit was not credited, in words. */
+/** The reason why a deposit was not credited, in words. */
 export function unmatchedWords(deposit: Row): string {
   const reason = text(deposit, 'unmatched');
   return UNMATCHED[reason] ?? reason;

@@ -6,7 +6,7 @@ sheet.replaceSync(`
   html, body { margin: 0; block-size: 100% }
   body { display: flex; flex-direction: column }
   sandbox-console { flex: 1 0 auto }
-  /* Where it scrolls inside itself, as in styles/frame.ts. */
+  /* In this layout the console scrolls inside itself (styles/frame.ts). */
   @media (min-width: 761px) { sandbox-console { flex: 1; min-block-size: 0 } }
 `);
 document.adoptedStyleSheets = [sheet];

@@ -9,7 +9,7 @@ import type { Source, State } from './state.js';
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => string;
-  /** What separates the account numbers of a cell, which are shown in groups. */
+  /** The separator of a cell's account numbers, which are shown in groups. */
   readonly accounts?: string;
   /** `long`: an identifier of any length, which may break anywhere. */
   readonly kind?: 'mono' | 'mono long' | 'number' | 'time';

@@ -8,9 +8,9 @@ import { rows, type State } from './state.js';
 interface RequestList {
   /** Newest first. */
   readonly shown: readonly Row[];
-  /** How many newer ones are waiting. */
+  /** The number of newer ones that wait. */
   readonly waiting: number;
-  /** How many polls are hidden. */
+  /** The number of hidden polls. */
   readonly polls: number;
 }
 
@@ -94,7 +94,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 
 type Tone = 'ok' | 'warn' | 'bad' | 'off';
 
-/** What the client saw of the response, and its color. */
+/** The response as the client saw it, and its color. */
 interface Outcome {
   readonly tone: Tone;
   readonly words: string;
@@ -122,7 +122,7 @@ export function toneOf(row: Row): Tone {
   return readOutcome(row).tone;
 }
 
-/** What the client saw: `200 OK`, `No answer`. */
+/** The response as the client saw it: `200 OK`, `No answer`. */
 export function outcomeOf(row: Row): string {
   return readOutcome(row).words;
 }
@@ -131,7 +131,7 @@ export function faultsOf(row: Row): string {
   return rowsOf(row, 'faults').map(titleOf).join(', ');
 }
 
-/** What can be done with a recorded request. */
+/** The actions of a recorded request. */
 export function requestActions(row: Row): readonly Action[] {
   const id = text(row, 'id');
   const replay = async (api: Api) => {

@@ -2,7 +2,7 @@ import type { Row } from './api.js';
 import { rowsOf } from './format.js';
 
 /**
- * Why something is loaded: a few seconds have passed (`often`), the API got a request (`traffic`), or the
+ * The reason for loading data: a few seconds have passed (`often`), the API got a request (`traffic`), or the
  * tester opened a view or triggered an action (`action`).
  */
 export type Occasion = 'often' | 'traffic' | 'action';
@@ -20,12 +20,12 @@ interface SourceInfo {
   readonly onTraffic?: readonly string[];
   /** The member whose last value is passed as `before`, for a paginated list. */
   readonly cursor?: string;
-  /** How many rows the control API gives at most, for a list that is not paginated. */
+  /** Maximum rows that the control API returns, for a list that is not paginated. */
   readonly limit?: number;
 }
 
 /**
- * What is loaded, for which views, and when. The header, the navigation and the forms need data in every
+ * The data to load, with its views and occasions. The header, the navigation and the forms need data in every
  * view.
  */
 const SOURCE_TABLE = {
@@ -57,7 +57,7 @@ export type Source = keyof typeof SOURCE_TABLE;
 
 export const SOURCES: Readonly<Record<Source, SourceInfo>> = SOURCE_TABLE;
 
-/** How many rows of a list are loaded at first, and with each "Show older". */
+/** Rows of a list that are loaded at first, and with each "Show older". */
 export const PAGE_SIZE = 100;
 
 /** Whether a view keeps this source up to date. */
@@ -87,7 +87,7 @@ export interface Details {
 export interface State {
   /** Empty until a one-time URL, this tab or the tester provides it. */
   readonly token: string;
-  /** How to get in; set once the tester needs to know. */
+  /** How to sign in; set once the tester needs to know. */
   readonly signInHint: string | undefined;
   /** The view's id. */
   readonly view: string;

@@ -34,7 +34,7 @@ export class Store {
   /** Numbers the loads, so that an older one does not overwrite a newer one. */
   #readings = 0;
   readonly #latest = new Map<Source, number>();
-  /** How many rows of a list to load, if more than the first page. */
+  /** The number of rows to load of a list, if more than the first page. */
   readonly #limits = new Map<Source, number>();
   readonly #changed: () => void;
 
@@ -296,7 +296,7 @@ export class Store {
     if (!this.#signsOut(error) && this.#state.message.text !== words) this.say(words, true);
   }
 
-  /** Explains how to get in again if the sandbox does not know the token. */
+  /** Explains how to sign in again if the sandbox does not know the token. */
   #signsOut(error: unknown): boolean {
     if (!(error instanceof RequestFailed) || error.status !== 401) return false;
     this.stop();

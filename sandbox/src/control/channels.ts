@@ -25,7 +25,7 @@ const channelBody = z
     error: 'absent if status is active',
   });
 
-/** Why a channel takes no deposits, if the request does not say it. */
+/** The default reasons why a channel takes no deposits. */
 const REASONS = {
   active: null,
   failed: 'The activation failed.',

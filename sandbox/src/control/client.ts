@@ -81,7 +81,7 @@ export interface CryptoTransferParams {
   readonly at?: number;
 }
 
-/** How much of a deposit to send back, and when. */
+/** A return of a deposit. */
 export interface ReturnParams {
   /** Decimal string. Default: the rest of the deposit. */
   readonly amount?: string;
@@ -96,7 +96,7 @@ export interface ChannelParams {
   /** Name of the channel: its `trench`, or `second Pix channel`. */
   readonly channel: string;
   readonly status: 'active' | 'failed' | 'closed';
-  /** Why it failed or was closed; activations return it as `failReason`. */
+  /** The reason why it failed or was closed; activations return it as `failReason`. */
   readonly reason?: string;
 }
 
@@ -129,16 +129,13 @@ export interface RowsFilter extends PageParams {
   readonly merchantId?: number | string;
 }
 
-/** Which flows or postings to list. */
+/** Selects flows or postings. */
 export interface EntriesFilter extends RowsFilter {
   readonly fiat?: string;
   readonly txId?: number | string;
 }
 
-/**
- * What the lists of the control API contain, by their names. Amounts are decimal strings, times are in
- * milliseconds.
- */
+/** The records of the control API's lists. Amounts are decimal strings, times are in milliseconds. */
 export type ActivationRecord = Sent<typeof activation>;
 export type CryptoTransferRecord = Sent<typeof cryptoTransfer>;
 export type ChannelRecord = Sent<typeof channelRecord>;
@@ -155,7 +152,7 @@ export interface Requests {
   (filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
   /**
    * Resolves to the requests that a test expects, oldest first: exactly this number, with these members.
-   * @throws {ExpectationError} Other requests came; the message says how they differ.
+   * @throws {ExpectationError} The requests differ; the message says how.
    */
   expect(expectation: RequestExpectation): Promise<readonly RecordedRequest[]>;
 }

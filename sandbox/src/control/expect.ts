@@ -60,7 +60,7 @@ function sentBy({ query, body }: RecordedRequest): object {
   }
 }
 
-/** Where a value differs from the expected one, in words; undefined if it does not. */
+/** Says where a value differs from the expected one; undefined if it does not. */
 function differenceOf(expected: unknown, actual: unknown, path = ''): string | undefined {
   if (isGroup(expected)) {
     const isLonger = Array.isArray(expected) && expected.length !== Object.keys(actual ?? {}).length;

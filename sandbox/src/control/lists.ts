@@ -4,7 +4,10 @@ import { z } from 'zod';
 const LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** Query parameters of a list, newest first: how many rows, and the id of the row they come after. */
+/**
+ * Query parameters of a list, newest first: the maximum number of rows, and the id of the last row of the
+ * previous page.
+ */
 export const partQuery = {
   limit: z
     .string()

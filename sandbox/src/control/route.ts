@@ -11,7 +11,7 @@ import { json } from '../http/response.js';
 import type { Journal } from '../journal/journal.js';
 import type { Sent } from '../schemas/wire.js';
 
-/** What the routes of the journal need. */
+/** The additional context of the journal's routes. */
 export interface RequestsContext {
   readonly journal: Journal;
   /** Tokens that are never shown. */
@@ -20,12 +20,12 @@ export interface RequestsContext {
   readonly send: (request: Request) => Promise<Response>;
 }
 
-/** What the handlers of the control API need. */
+/** The context of the handlers of the control API. */
 export interface ControlContext extends AppContext, RequestsContext {
   readonly faults: Faults;
 }
 
-/** What a handler receives after its parameters are read. */
+/** The input of a handler, after its parameters are read. */
 export interface ControlInput<Query, Body> {
   readonly context: ControlContext;
   readonly query: Query;

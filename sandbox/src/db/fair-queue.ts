@@ -1,6 +1,6 @@
 import { setImmediate as afterInput } from 'node:timers/promises';
 
-/** Too many statements are already waiting. This one was not begun. */
+/** Too many statements are already waiting, so this one did not begin. */
 export class Busy extends Error {
   constructor() {
     super('Too many statements wait for the database. Nothing was changed; try again.');
@@ -8,7 +8,10 @@ export class Busy extends Error {
   }
 }
 
-/** How many statements may wait: the embedded database runs about two thousand short statements a second. */
+/**
+ * The maximum number of waiting statements: the embedded database runs about two thousand short statements a
+ * second.
+ */
 export const MAX_WAITING = 1_000;
 
 /** How long turns may follow each other without a pause, in milliseconds. */
@@ -28,7 +31,7 @@ export interface Place {
 
 interface Turn {
   readonly place: Place;
-  /** The place when it was asked for. */
+  /** The number of the place when the turn was added; that of `place` grows when its share is used up. */
   readonly number: number;
   /** Never rejects. */
   run(): Promise<void>;
@@ -48,7 +51,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` after everything that came before it has ended. Rejects with `Busy` if too much is already
+   * Runs `work` after all work with an earlier place has ended. Rejects with `Busy` if too much is already
    * waiting.
    */
   async take<Result>(work: () => Promise<Result>, place = this.arrive()): Promise<Result> {
@@ -86,8 +89,8 @@ export class FairQueue {
   }
 
   /**
-   * PGlite works only in promises, so without a pause nothing is read or sent until no work is left; and then
-   * only one new connection is accepted before the others' work continues.
+   * PGlite works only in promises, so without a pause the process reads and sends nothing until no work is
+   * left, and then accepts only one new connection before the work continues.
    */
   async #letInputIn(): Promise<void> {
     if (performance.now() - this.#lastInput < AT_ONCE_MS) return;

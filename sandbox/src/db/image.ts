@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readSeed } from '../seed/seed.js';
 import { schemaVersion } from './migrate.js';
 
-/** How many images to keep: each version of the sandbox leaves one of 18 MB. */
+/** Maximum number of images to keep: each version of the sandbox leaves one of 18 MB. */
 const MAX_IMAGES = 3;
 
 /**

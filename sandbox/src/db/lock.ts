@@ -20,8 +20,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks the folder for this process. PGlite has no lock of its own, and two processes on one folder silently
- * lose rows.
+ * Locks the folder for this process. PGlite does not lock its folder, and two processes on one folder
+ * silently lose rows.
  *
  * Each process first creates a lock file named after itself, then looks for the lock files of others. Of two
  * processes, the one that looks later sees the other's file. Two that start at the same moment may both be

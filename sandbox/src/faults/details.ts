@@ -14,7 +14,7 @@ import { payloadOfImage } from '../simulator/images.js';
 import { drawQr } from '../simulator/qr.js';
 import type { Shape } from './shape-setting.js';
 
-/** What the details belong to. */
+/** The method of the details, and the database. */
 interface DetailsContext {
   readonly method: Method | undefined;
   readonly db: Queries;

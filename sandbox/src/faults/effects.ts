@@ -23,7 +23,7 @@ export async function applyFault(fault: Fault, call: OperationCall, next: Next):
   return point === undefined ? response : cutResponse(response, await bodyText(response), point);
 }
 
-/** The response of the operation, or the one in place of it. */
+/** The response of the operation, or the fault's response in its place. */
 async function responseOf({ status, cut, ...answer }: Fault, call: OperationCall, next: Next) {
   if (status === undefined && cut !== 'before') return next();
   // The body is read all the same: the journal shows it, and a connection with unread bytes is reset.
@@ -44,7 +44,7 @@ function replaceBody(response: Response, { body, type }: Fault): Response {
   return response;
 }
 
-/** Waits, or rejects when the client leaves if the wait has no end. */
+/** Waits. A wait without end rejects when the client disconnects. */
 function wait(delay: number | 'forever', { request, context }: OperationCall): Promise<void> {
   return new Promise((resolve, reject) => {
     if (delay !== 'forever') context.later(delay, resolve);

@@ -11,11 +11,11 @@ export interface Match {
   readonly amount?: number | string;
 }
 
-/** What a fault does, in the order in which it does it (sandbox/README.md, Faults). */
+/** The effects of a fault, in the order in which they apply (sandbox/README.md, Faults). */
 export interface Effects {
-  /** Waits before anything else, in milliseconds, or until the client leaves. */
+  /** Waits before anything else, in milliseconds, or until the client disconnects. */
   readonly delay?: number | 'forever';
-  /** How many requests of any minute pass; the others get a 429 with `Retry-After`. */
+  /** The number of requests that pass in any minute; the others get a 429 with `Retry-After`. */
   readonly limit?: number;
   /** Responds with this HTTP status instead of carrying out the operation. */
   readonly status?: number;
@@ -50,7 +50,7 @@ export interface Effects {
 export interface Fault extends Effects {
   /** Name or path of the operation, or `*` for all. */
   readonly route: string;
-  /** How many requests it affects; when read back, how many are left. */
+  /** The number of requests to affect; when read back, the number that is left. */
   readonly count?: number;
   /** The probability that it affects a request, up to 1. */
   readonly probability?: number;

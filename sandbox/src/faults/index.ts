@@ -10,11 +10,11 @@ import { fitsMatch, includesOperation } from './match.js';
 export { faultsBody } from './schema.js';
 export type { Fault } from './fault.js';
 
-/** A fault that a tester has set, with what it has done so far. */
+/** A fault that a tester has set, and its progress. */
 interface ActiveFault {
   fault: Fault;
   readonly seed: string;
-  /** When the requests of the last minute passed that it limits. */
+  /** The times of the requests of the last minute that its limit let pass. */
   readonly passed: number[];
   draws: number;
 }
@@ -84,7 +84,7 @@ export class Faults {
   }
 }
 
-/** What a fault does to its next request; undefined if the request passes its limit. */
+/** The effects of a fault on its next request; undefined if the request passes its limit. */
 function effectsOf({ fault, passed }: ActiveFault): Fault | undefined {
   const { limit } = fault;
   return limit === undefined ? fault : limited({ ...fault, limit }, passed);

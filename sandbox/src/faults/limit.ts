@@ -3,8 +3,8 @@ import type { Fault } from './fault.js';
 const MINUTE = 60_000;
 
 /**
- * What a fault with a limit does to a request that came now: nothing if it passes. `passed` are the times of
- * those that passed.
+ * The effects of a fault with a limit on a request that arrives now; undefined if the request passes.
+ * `passed` are the times of the requests that passed.
  */
 export function limited(fault: Fault & { readonly limit: number }, passed: number[]): Fault | undefined {
   const now = Date.now();

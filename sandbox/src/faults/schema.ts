@@ -62,7 +62,7 @@ const has = (value: object, names: object): boolean =>
 const { delay: _, limit: __, cut: ___, ...LATER_EFFECTS } = EFFECTS;
 
 const { status, lose, cut } = EFFECTS;
-/** What the requests that pass a limit would get, too. */
+/** Effects that a fault with a limit must not have, because requests that pass would get them too. */
 const NOT_WITH_LIMIT = { status, lose, cut };
 
 const fault = z

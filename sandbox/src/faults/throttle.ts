@@ -3,7 +3,7 @@ import { isStatusWithoutBody, rememberText } from '../http/response.js';
 
 const PIECES_PER_SECOND = 10;
 
-/** A response whose body comes in pieces, at so many bytes a second. */
+/** A response whose body is sent in pieces. */
 export function throttleResponse(
   response: Response,
   text: string,

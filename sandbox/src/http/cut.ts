@@ -3,12 +3,15 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { isInjected, markInjected } from './injected.js';
 import { bodyText, rememberText } from './response.js';
 
-/** Where the connection of a response ends: before its first byte, within its headers, or within its body. */
+/**
+ * The point at which the connection of a response ends: before its first byte, within its headers, or within
+ * its body.
+ */
 export type CutPoint = 'start' | 'headers' | 'body';
 
 const cuts = new WeakMap<Response, CutPoint>();
 
-/** Where a response is cut; undefined if it is sent whole. */
+/** The point at which a response is cut; undefined if it is sent completely. */
 export function cutPointOf(response: Response): CutPoint | undefined {
   return cuts.get(response);
 }

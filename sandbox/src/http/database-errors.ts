@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorStatus } from './api-error.js';
 import { refusalOf } from './refusals.js';
 
 /**
- * Failed checks that are the caller's doing, by constraint, and what the 422 says. Any other failed check is
+ * Failed checks that a caller can cause, by constraint, and the message of the 422. Any other failed check is
  * a bug.
  */
 const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map([
@@ -17,14 +17,14 @@ const FAILED_CHECKS: ReadonlyMap<unknown, (detail: unknown) => string> = new Map
   ],
 ]);
 
-/** Other constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
+/** Other constraint violations that a caller can cause, by SQLSTATE, and the API error each becomes. */
 const CONSTRAINT_ERRORS: ReadonlyMap<string, readonly [ApiErrorStatus, string]> = new Map([
   // A repeated request is recognized before it is written, so this clientId belongs to something else.
   ['23505', [409, 'Parameter clientId was used before.']],
   ['22003', [422, 'The balance would be larger than the ledger can hold.']],
 ]);
 
-/** The SQLSTATE of what the schema's own function `refuse` raises. */
+/** The SQLSTATE of errors that the schema's function `refuse` raises. */
 const REFUSED = 'DS000';
 
 /** Runs `work` and turns the database errors a caller can cause into `ApiError`s. */

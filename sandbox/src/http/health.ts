@@ -12,7 +12,7 @@ export function healthRoutes({ db }: { readonly db: Db }): Hono {
   app.get('/healthz', () => json({ status: 'ok' }));
   let checking: Promise<void> | undefined;
   app.get('/readyz', async () => {
-    // Requests that come meanwhile share the check: whoever asks often must not make the sandbox write often.
+    // Concurrent requests share the check, so that frequent requests do not cause frequent writes.
     checking ??= db.checkWritable().finally(() => (checking = undefined));
     try {
       await checking;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { isLoopback } from 'deposit-slip/core';
 import { ApiError, errorBody } from './api-error.js';
 
-// No user name and no escapes: parsers disagree about what the host of such a text is.
+// No user name and no escapes, because parsers disagree about the host of such a text.
 const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::[0-9]{1,5})?$/i;
 
 /**
@@ -33,8 +33,8 @@ export function authorityOf(host: string): string {
 
 /**
  * Serves only requests for an IP address, a loopback name or one of `allowedHosts`, with or without a port. A
- * page on another site can point a name of its own to this machine (DNS rebinding), and the browser then
- * sends that name as the host. Such requests get a 403, not a 421, after which a client may retry on another
+ * page on another site can point its own name to this machine (DNS rebinding), and the browser then sends
+ * that name as the host. Such requests get a 403, not a 421, after which a client may retry on another
  * connection. An address cannot be pointed elsewhere: a browser that sends one connected to it, and its page
  * is of another origin.
  * @throws {RangeError} An allowed host is not a host name or an address.
@@ -80,7 +80,7 @@ function authoritiesOf({ rawHeaders, url = '' }: IncomingMessage): readonly stri
   return [...hosts, /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''];
 }
 
-/** Answers outside the application, which reads the host of a request to make its URL. */
+/** Responds outside the application, which would build the request's URL from its host. */
 function refuse(response: ServerResponse, error: ApiError): void {
   const body = errorBody(error);
   response.writeHead(error.status, {

@@ -1,4 +1,4 @@
-/** Requests, and responses of Node, whose response or failure a fault of the sandbox's user made. */
+/** Requests and Node's responses that a fault affected. */
 const injected = new WeakSet<object>();
 
 /** Notes that a fault affects a request, or the response that is sent to it. */

@@ -3,7 +3,7 @@ import { ApiError, type ApiErrorStatus } from './api-error.js';
 type Wording = (...values: readonly string[]) => string;
 
 /**
- * What the schema refuses, by its code, and a sentence from the values that it names
+ * The schema's refusals by code: the status, and a sentence with the values that the refusal names
  * (db/migrations/001-common.sql).
  */
 export const REFUSALS: Readonly<Record<string, readonly [ApiErrorStatus, Wording]>> = {

@@ -2,7 +2,7 @@ import { emvField, appendEmvCrc } from 'deposit-slip/core';
 import { EMV_PATTERN, plainName } from './pix-code.js';
 import type { Issuer, IssuerInput } from './issuer.js';
 
-/** What an Argentine QR code is made of. */
+/** The content of an Argentine QR code. */
 export type ArCodeInput = Pick<IssuerInput, 'merchant' | 'txId' | 'amount'>;
 
 /**

@@ -11,7 +11,7 @@ export interface Issuance {
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** Which details to issue, and for whom. */
+/** The details to issue, and their merchant. */
 export interface IssueRequest {
   readonly merchant: Merchant;
   readonly method: Method;

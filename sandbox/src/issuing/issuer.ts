@@ -1,7 +1,7 @@
 import type { Field, Method } from 'deposit-slip/core';
 import type { SeededRandom } from './random.js';
 
-/** What an issuer can use to make a value. */
+/** The data from which an issuer makes a value. */
 export interface IssuerInput {
   readonly method: Method;
   readonly merchant: { readonly id: bigint; readonly name: string };

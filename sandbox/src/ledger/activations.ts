@@ -29,7 +29,7 @@ export interface Activation extends ChannelKey {
   readonly alias: string;
   readonly callbackUri: string | null;
   readonly channelStatus: ChannelStatus;
-  /** Why its channel failed or was closed; null if it is open or waiting for the agreement. */
+  /** The reason why its channel failed or was closed; null if it is open or waiting for the agreement. */
   readonly failReason: string | null;
   /** Null if there is no agreement. */
   readonly secret: string | null;

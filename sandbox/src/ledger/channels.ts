@@ -16,7 +16,7 @@ export interface ChannelKey {
  */
 export interface MerchantChannel extends ChannelKey {
   readonly status: ChannelStatus;
-  /** Why the channel failed or was closed; null for another status. */
+  /** The reason why the channel failed or was closed; null for another status. */
   readonly failReason: string | null;
 }
 

@@ -19,7 +19,7 @@ export interface BankDeposit extends DepositReferences {
 export interface DepositRecord {
   readonly id: string;
   readonly matched: boolean;
-  /** Why the deposit was not credited; null if it was. */
+  /** The reason why the deposit was not credited; null if it was. */
   readonly unmatched: UnmatchedReason | null;
   readonly merchantId: string | null;
   readonly merchantName: string | null;
@@ -59,7 +59,7 @@ export async function bookDeposit(tx: Queries, deposit: BankDeposit): Promise<De
   return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
 }
 
-/** The target, or why the deposit cannot be credited to it. */
+/** The target, or the reason why the deposit cannot be credited to it. */
 function checkTarget(
   target: Target | UnmatchedReason,
   { merchantId, fiat }: BankDeposit,
@@ -95,7 +95,7 @@ interface Payee {
   readonly paymentId: number;
 }
 
-/** How much of a deposit to send back, and when. */
+/** A return of a deposit. */
 export interface DepositReturn {
   /** Decimal string. Default: the rest of the deposit. */
   readonly amount?: string | undefined;

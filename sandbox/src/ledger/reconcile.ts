@@ -26,7 +26,7 @@ export interface Target {
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** Why a deposit could not be credited. Part of the control API and of the `deposit` table. */
+/** The reason why a deposit was not credited. Part of the control API and of the `deposit` table. */
 export type UnmatchedReason =
   | 'no details'
   | 'unknown'

@@ -13,7 +13,7 @@ export interface Verification {
   readonly invariants: readonly Invariant[];
 }
 
-/** What to check. */
+/** The options of `verify`. */
 export interface VerifyOptions {
   /** All rows. Default: those written since the last run without violations. */
   readonly full?: boolean | undefined;

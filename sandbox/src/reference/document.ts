@@ -12,7 +12,7 @@ bank or the operator. Responses have exactly the members, types and values that 
 changes them. A wrong HTTP method gets a 405 with the header Allow, an unknown route a 404. To read the responses of any
 server of this API, use the lenient schemas of deposit-slip/contract instead.`.replaceAll('\n', ' ');
 
-/** The OpenAPI document of what the sandbox accepts and sends. */
+/** The OpenAPI document of the requests that the sandbox accepts and the responses that it sends. */
 export function sandboxDocument(context: Pick<AppContext, 'channels'>): Json {
   const examples = readExamples();
   return {

@@ -81,7 +81,7 @@ export const orderRow = z.strictObject({
   nextStatuses: z.array(integer(1)).describe('The statuses it can move to.'),
 });
 
-/** A kind of channel, and the payment ids that operation 8 answers on it. */
+/** A kind of channel, and the payment ids that operation 8 serves on it. */
 export const channelType = z.strictObject({
   fiat: currency,
   channel: z.string(),

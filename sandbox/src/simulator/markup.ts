@@ -56,7 +56,7 @@ export function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
 
-/** What is wrong with the field that `describedBy` marks. */
+/** The error of the field that `describedBy` marks. */
 export function alert(message: string): Markup {
   return html`<p class="alert" id="error" role="alert">${icon('alert')}<span>${message}</span></p>`;
 }

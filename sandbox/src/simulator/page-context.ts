@@ -6,7 +6,7 @@ import { languageFor, preferredLanguage, type Language } from './language.js';
 import { readPreset } from './preset-names.js';
 import { readReturn } from './return-link.js';
 
-/** What a page shares with the pages it links to: its language, and the link back. */
+/** The data that a page shares with the pages it links to: its language, and the link back. */
 export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */

@@ -35,13 +35,13 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
     start.title,
     html`${backLink(pageContext)}
       <h1>${start.title}</h1>
-      ${cameFirst(pageContext, fields)} ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
+      ${pastedAmount(pageContext, fields)} ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
       ${ways(pageContext, fields, error)}`,
   );
 }
 
-/** An amount that is pasted before the payee has no field yet. */
-function cameFirst({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
+/** An amount that is pasted before the payee: there is no field for it yet. */
+function pastedAmount({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
   if (amount === undefined || fiat === undefined || !isAmount(amount)) return '';
   const sum = formatSum(amount, fiat, numberLocale(language, fiat));
   return html`<p class="confirmed">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
@@ -201,7 +201,7 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
   </dl>`;
 }
 
-/** How the details were transferred to a phone. */
+/** Says how the details were transferred to a phone. */
 function sourceNotice({ language, how }: PageContext): Markup | '' {
   return how ? html`<p class="confirmed">${icon('ok')}${language.texts.pay.source[how]}</p>` : '';
 }

@@ -14,8 +14,8 @@ import {
 } from '../scheduled-deposits.js';
 
 /**
- * How much less `part` sends, how much more `more` sends, and the smallest amount from which `part` leaves
- * something to send; decimal strings.
+ * The amount by which `part` sends less and `more` sends more, and the smallest amount that `part` can
+ * reduce; decimal strings.
  */
 export const DIFFERENCE = '1.00';
 export const LEAST = '1.01';
@@ -28,7 +28,7 @@ export const DELAYS = { twice: 5, late: 10, return: 10 };
 
 const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
 
-/** How far the sandbox's clock advances before a late payment by a method arrives. */
+/** The time by which the sandbox's clock advances before a late payment by a method arrives. */
 export function latenessOf(paymentId: number | null): Lateness {
   const settles = issuedMethod(paymentId ?? undefined)?.settles ?? 'days';
   return settles === 'seconds' || settles === 'page' ? { count: 2, unit: 'hour' } : { count: 6, unit: 'day' };

@@ -107,7 +107,7 @@ function entryName(entry: Row): string {
   return text(entry, 'category') === 'FEE' ? 'FEE' : text(entry, 'flowType');
 }
 
-/** A return is a deposit that a merchant is debited. */
+/** A return is a posting of a deposit that debits a merchant. */
 function isReturn(entries: readonly Row[]): boolean {
   return entries.some(
     (entry) =>

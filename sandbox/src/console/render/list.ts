@@ -55,7 +55,7 @@ export function listTable(list: List, console: Console): TemplateResult {
     ${olderRows(list.source, console)}`;
 }
 
-/** Why no row is shown: none is loaded yet, none matches the filter, or there is none. */
+/** Says why no row is shown: none is loaded yet, none matches the filter, or there is none. */
 export function emptyList(state: State, source: Source, words: string): TemplateResult {
   const isRead = state.data[source] !== undefined;
   const isFiltered = rows(state, source).length > 0;

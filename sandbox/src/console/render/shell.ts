@@ -64,7 +64,7 @@ function isCounted(source: Source, view: string): boolean {
   return source === 'requests' || isReadIn(source, view);
 }
 
-/** What is shown beside a view's name: a count, or the number of waiting items. */
+/** The note beside a view's name: a count, or the number of waiting items. */
 function noteOf({ id }: { readonly id: string }, state: State): Note {
   if (id === 'ledger') return verdict(state).short;
   if (id === 'faults') return noteOn(state, 'faults', () => true, 'active');
@@ -179,7 +179,7 @@ export function help(console: Console): TemplateResult {
     >`;
 }
 
-/** Explains how to get in, and asks for the control token. */
+/** Explains how to sign in, and asks for the control token. */
 export function tokenForm(state: State, use: (token: string) => void): TemplateResult {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

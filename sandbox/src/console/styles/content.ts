@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the views are made of. */
+/** The components of the views. */
 export const content = css`
   .icon {
     inline-size: 16px;

@@ -31,7 +31,7 @@ export const frame = css`
   }
   nav {
     grid-area: nav;
-    /* Contains the words that are hidden from sight, which would widen the page. */
+    /* Contains the visually hidden texts, which would otherwise widen the page. */
     position: relative;
     overflow: auto;
     display: flex;
@@ -42,7 +42,7 @@ export const frame = css`
   }
   main {
     grid-area: main;
-    /* Below what stays at its top. */
+    /* Scrolls a row to below the sticky line at the top. */
     scroll-padding-block-start: 44px;
     overflow: auto;
     min-inline-size: 0;
@@ -129,7 +129,7 @@ export const frame = css`
       min-block-size: 100%;
       align-content: start;
     }
-    /* There is seldom a keyboard. */
+    /* Narrow screens seldom have a keyboard. */
     :is(header, .feed) kbd,
     header .clock .icon {
       display: none;

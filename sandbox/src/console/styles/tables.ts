@@ -3,11 +3,11 @@ import { css } from 'lit';
 /** Lists, the open request and the ledger. */
 export const tables = css`
   .scroll {
-    /* Contains what is hidden from sight in its cells, which would widen the page. */
+    /* Contains the visually hidden texts of its cells, which would otherwise widen the page. */
     position: relative;
     overflow-x: auto;
   }
-  /* Stays in sight while the list scrolls, with the button for what is new. */
+  /* Stays visible while the list scrolls, with the button that lists new requests. */
   .feed {
     position: sticky;
     inset-block-start: 0;

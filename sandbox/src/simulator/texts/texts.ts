@@ -4,7 +4,7 @@ import type { UnmatchedReason } from '../../ledger/reconcile.js';
 import type { InputReason } from '../payment.js';
 import type { Preset } from '../preset-names.js';
 
-/** What a payer can try besides a plain payment. */
+/** A variation that a payer can try instead of a plain payment. */
 export type Trial = Exclude<Preset, 'pay'>;
 
 /** Sums of the page's currency, formatted. */
@@ -12,9 +12,9 @@ export interface Sums {
   readonly fiat: string;
   /** An amount as it can be typed. */
   readonly example: string;
-  /** How much less the trial "less" sends, and how much more the trial "more" does. */
+  /** The amount by which `part` sends less, and `more` sends more. */
   readonly difference: string;
-  /** The smallest amount that the trial "less" accepts. */
+  /** The smallest amount that `part` accepts. */
   readonly least: string;
 }
 
@@ -50,7 +50,7 @@ export interface Texts {
     readonly qrImage: string;
   };
   readonly pay: {
-    /** A rail that has no name of its own. */
+    /** A rail without a name. */
     readonly transfer: string;
     readonly transferBy: (rail: string) => string;
     /** A wire transfer in US dollars. */
@@ -58,29 +58,29 @@ export interface Texts {
     readonly title: (merchant: string) => string;
     /** As in the middle of a sentence. */
     readonly accounts: Readonly<Record<AccountKind, string>>;
-    /** Whose account it is, where the payer types that. */
+    /** The field for the account's holder, where the payer types the name. */
     readonly beneficiary: string;
     readonly noBeneficiary: string;
     readonly noRouting: string;
-    /** What a bank says that compares the name with the holder of the account. */
+    /** The message of a bank that compares the typed name with the account's holder. */
     readonly nameMatches: (holder: string) => string;
     readonly nameDiffers: string;
-    /** The bank of a CLABE, and the name of the one that the sandbox issues accounts of. */
+    /** The label of a CLABE's bank. `testBank` is the name of the sandbox's bank. */
     readonly toBank: string;
     readonly testBank: string;
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;
-    /** The same where the bank does not know whose account it is. */
+    /** The hint of a bank that does not know the account's holder. */
     readonly hintUnnamed: string;
     readonly submit: string;
-    /** How a phone got the details. */
+    /** Says how the phone got the details. */
     readonly source: { readonly copied: string; readonly scanned: string };
     /** The button of a phone that shows what else can be tried. */
     readonly test: string;
     readonly orTry: string;
     readonly trials: Readonly<Record<Trial, string>>;
-    /** What each trial does. `lateness`: a time that is longer than payments by this method take. */
+    /** The effect of each trial. `lateness`: a time that is longer than payments by this method take. */
     readonly effects: Readonly<Record<Trial, (sums: Sums, delays: Delays, lateness: string) => string>>;
   };
   readonly outcome: {
@@ -95,7 +95,7 @@ export interface Texts {
     readonly more: string;
     readonly twice: (delays: Delays) => string;
     readonly return: (delays: Delays) => string;
-    /** The same once it happened. */
+    /** `return`, after the deposit was sent back. */
     readonly returned: string;
     readonly lateText: (delays: Delays, lateness: string) => string;
     readonly refusedText: string;
@@ -112,7 +112,7 @@ export interface Texts {
     readonly alsoUsd: string;
     readonly accept: string;
     readonly reject: string;
-    /** The label of the field for why an agreement is rejected. */
+    /** The label of the field for the reason of a rejection. */
     readonly reason: string;
     readonly optional: string;
     readonly because: (reason: string) => string;

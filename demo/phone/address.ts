@@ -78,9 +78,9 @@ export function namesPayee(details: Details): boolean {
 }
 
 /** The fields of a form after new details are added: a new payee replaces the previous one. */
-export function filledIn(before: Details | undefined, brought: Details): Details {
-  const isKept = ([name]: [string, string]): boolean => !(namesPayee(brought) && PAYEE.includes(name));
-  return { ...Object.fromEntries(Object.entries(before ?? {}).filter(isKept)), ...brought };
+export function filledIn(before: Details | undefined, added: Details): Details {
+  const isKept = ([name]: [string, string]): boolean => !(namesPayee(added) && PAYEE.includes(name));
+  return { ...Object.fromEntries(Object.entries(before ?? {}).filter(isKept)), ...added };
 }
 
 function payeeOf({ code, links, rows }: Slip): Details | undefined {

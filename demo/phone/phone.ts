@@ -89,11 +89,11 @@ class Phone {
    * Fills in new details, keeping earlier ones from the same slip. Returns whether the bank has a field for
    * them.
    */
-  #fill(slip: Slip | undefined, brought: Details | undefined, how?: How): boolean {
-    if (!slip || !brought) return false;
+  #fill(slip: Slip | undefined, added: Details | undefined, how?: How): boolean {
+    if (!slip || !added) return false;
     const before = this.#form?.slip === slip ? this.#form : undefined;
-    const details = filledIn(before?.details, brought);
-    const source = namesPayee(brought) || !before ? how : before.how;
+    const details = filledIn(before?.details, added);
+    const source = namesPayee(added) || !before ? how : before.how;
     const { lang = '', fiat = '' } = this.#root.dataset;
     const path = bankAddress(details, { lang, fiat }, source);
     this.#form = { slip, details, how: source, path };
@@ -107,13 +107,13 @@ class Phone {
    */
   #invite(): void {
     if (this.#isOpen) return;
-    this.#root.toggleAttribute('data-brought', true);
+    this.#root.toggleAttribute('data-filled', true);
     this.#name(this.#handle.dataset['paste']!);
   }
 
   #open(isOpen: boolean): void {
     this.#root.toggleAttribute('data-open', isOpen);
-    this.#root.toggleAttribute('data-brought', false);
+    this.#root.toggleAttribute('data-filled', false);
     this.#handle.setAttribute('aria-expanded', String(isOpen));
     const { open, close } = this.#handle.dataset;
     this.#name((isOpen ? close : open)!);

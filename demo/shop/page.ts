@@ -90,7 +90,7 @@ function band(order: Order, texts: ShopTexts): Markup {
       <li class="payment">
         <span class="node">${icon('check')}</span>
         <b class="until-paid">${steps.payment}</b><b class="once-paid">${steps.paid}</b>
-        <span class="until-come">${steps.waiting}</span><span class="in-part">${steps.part}</span>
+        <span class="until-arrived">${steps.waiting}</span><span class="in-part">${steps.part}</span>
         <span class="once-paid" id="paid-at"
           >${order.paidAt === undefined ? '' : time(country, order.paidAt)}</span
         >

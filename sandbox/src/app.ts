@@ -12,7 +12,7 @@ import { errorResponse, success } from './http/response.js';
 import { Journal } from './journal/journal.js';
 import { recordRequests } from './journal/record.js';
 import { addedTokens } from './ledger/setup.js';
-import { headerRoutes } from './page-header.js';
+import { headerRoutes } from './html-document.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
 import { referenceRoutes } from './reference/routes.js';

@@ -2,12 +2,11 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from './app-context.js';
 import type { KeyState } from './console-urls.js';
+import { htmlDocument, page } from './html-document.js';
 import { ApiError } from './http/api-error.js';
 import { readJsonBody } from './http/body.js';
 import { errorResponse, json } from './http/response.js';
-import { headerMarkup, headerStyles } from './page-header.js';
 import { packageUrl, readPackageFile } from './package-files.js';
-import { page } from './simulator/page.js';
 
 /**
  * Lit creates its templates through a policy of this name. Style sheets are constructed, so none is inline.
@@ -36,7 +35,7 @@ export function consoleRoutes(context: ConsoleContext): Hono {
   const app = new Hono();
   for (const path of ['/', '/sandbox', '/sandbox/'])
     app.get(path, async () => {
-      const response = page(await markup(context));
+      const response = page(await consoleDocument(context));
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
       return response;
     });
@@ -92,24 +91,11 @@ async function readScript(): Promise<string> {
   return buildConsole();
 }
 
-async function markup(context: ConsoleContext): Promise<string> {
-  return String(
-    await html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="base-url" content="${context.baseUrl()}" />
-          <title>Sandbox console</title>
-          ${headerStyles(context)}
-          <script type="module" src="/sandbox/console.js"></script>
-        </head>
-        <body>
-          ${headerMarkup(context, 'console')}
-          <sandbox-console></sandbox-console>
-          <noscript>The console needs JavaScript.</noscript>
-        </body>
-      </html>`,
-  );
+function consoleDocument(context: ConsoleContext): Promise<string> {
+  return htmlDocument(context, 'console', {
+    title: 'Sandbox console',
+    head: html`<meta name="base-url" content="${context.baseUrl()}" />
+      <script type="module" src="/sandbox/console.js"></script>`,
+    body: html`<sandbox-console></sandbox-console> <noscript>The console needs JavaScript.</noscript>`,
+  });
 }

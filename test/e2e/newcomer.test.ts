@@ -104,7 +104,7 @@ async function payByTaps(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/?country=MX`);
   await reach(page, CHECKOUT, 'ready');
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-  await page.waitFor("document.querySelector('#phone').hasAttribute('data-brought')", {
+  await page.waitFor("document.querySelector('#phone').hasAttribute('data-filled')", {
     what: 'the bank to say that there is something to paste',
   });
   assert.ok(await isVisible(page, 'Pegar en el banco de prueba'));

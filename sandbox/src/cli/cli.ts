@@ -9,13 +9,13 @@ import type { Verification, VerifyOptions } from '../ledger/verify.js';
 
 // Database modules are imported where they are needed, so that --help and usage errors respond immediately.
 
-async function start(given: Options): Promise<void> {
+async function start(options: Options): Promise<void> {
   const launcher = findLauncher();
   const { startSandbox } = await import('../index.js');
-  const { command: _, file: __, ...options } = given;
-  const present = Object.entries(options).filter(([, value]) => value !== undefined);
+  const { command: _, file: __, ...settings } = options;
+  const present = Object.entries(settings).filter(([, value]) => value !== undefined);
   const sandbox = await startSandbox({ ...Object.fromEntries(present), announceConsole });
-  process.stdout.write(greeting(sandbox, given, await describeStorage(given)));
+  process.stdout.write(greeting(sandbox, options, await describeStorage(options)));
   stopWith(launcher, sandbox.stop);
 }
 

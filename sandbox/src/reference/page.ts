@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { AppContext } from '../app-context.js';
-import { headerMarkup, headerStyles } from '../page-header.js';
+import { htmlDocument } from '../html-document.js';
 import { records, section, type Documented } from './section.js';
 import { constantsOf, formsOf, membersOf, type Schema } from './schema.js';
 import type { Markup } from '../http/markup.js';
@@ -31,7 +31,7 @@ interface ErrorResponse {
  * viewers that were tried, four need inline styles; Swagger UI fails under Trusted Types and is twice as
  * large as the sandbox.
  */
-export async function referencePage(json: object, context: AppContext): Promise<string> {
+export function referencePage(json: object, context: AppContext): Promise<string> {
   const baseUrl = context.baseUrl();
   const { info, tags, paths, components } = json as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -41,48 +41,36 @@ export async function referencePage(json: object, context: AppContext): Promise<
     ...tag,
     members: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
-  return String(
-    await html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <title>${info.title}</title>
-          <link rel="stylesheet" href="/sandbox/pay.css" />
-          <link rel="stylesheet" href="/sandbox/api.css" />
-          ${headerStyles(context)}
-        </head>
-        <body>
-          ${headerMarkup(context, 'api')}
-          <header><strong>${info.title}</strong> <a href="/sandbox/openapi.json">OpenAPI 3.1</a></header>
-          <main>
-            <p>${info.description}</p>
-            <nav aria-label="Operations">
-              ${groups.map(
-                ({ name, members }) =>
-                  html`<h2>${name}</h2>
-                    <ol>
-                      ${members.map(
-                        ({ operation: { operationId, summary } }) =>
-                          html`<li><a href="#${operationId}">${summary}</a></li>`,
-                      )}
-                    </ol>`,
-              )}
-            </nav>
-            ${groups.map(
-              ({ name, description, members }) =>
-                html`<h2 class="group" id="tag-${name}">${name}</h2>
-                  <p>${description}</p>
-                  ${members.map(section)}`,
-            )}
-            <h2 class="group" id="records">Records</h2>
-            ${Object.entries(components.schemas).map(([name, schema]) => record(name, schema))}
-            ${errors(components.responses)}
-          </main>
-        </body>
-      </html>`,
-  );
+  return htmlDocument(context, 'api', {
+    title: info.title,
+    head: html`<link rel="stylesheet" href="/sandbox/pay.css" />
+      <link rel="stylesheet" href="/sandbox/api.css" />`,
+    body: html`<header><strong>${info.title}</strong> <a href="/sandbox/openapi.json">OpenAPI 3.1</a></header>
+      <main>
+        <p>${info.description}</p>
+        <nav aria-label="Operations">
+          ${groups.map(
+            ({ name, members }) =>
+              html`<h2>${name}</h2>
+                <ol>
+                  ${members.map(
+                    ({ operation: { operationId, summary } }) =>
+                      html`<li><a href="#${operationId}">${summary}</a></li>`,
+                  )}
+                </ol>`,
+          )}
+        </nav>
+        ${groups.map(
+          ({ name, description, members }) =>
+            html`<h2 class="group" id="tag-${name}">${name}</h2>
+              <p>${description}</p>
+              ${members.map(section)}`,
+        )}
+        <h2 class="group" id="records">Records</h2>
+        ${Object.entries(components.schemas).map(([name, schema]) => record(name, schema))}
+        ${errors(components.responses)}
+      </main>`,
+  });
 }
 
 /** The tables of a record; a record with several forms has one for each. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
+import { page } from '../html-document.js';
 import { json } from '../http/response.js';
-import { page } from '../simulator/page.js';
 import { sandboxDocument } from './document.js';
 import { readPackageFile } from '../package-files.js';
 import type { Json } from './json-schema.js';

@@ -2,12 +2,13 @@ import { html } from 'hono/html';
 import { Hono } from 'hono';
 import type { Markup } from '../http/markup.js';
 import type { AppContext } from '../app-context.js';
+import { page } from '../html-document.js';
 import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
 import { decide, findAgreement, REJECTED, type Activation, type Decision } from '../ledger/activations.js';
 import { guard } from './guard.js';
 import { backLink, hidden } from './markup.js';
-import { layout, missingPage, page } from './page.js';
+import { layout, missingPage } from './page.js';
 import { linkTo, readPageContext, type PageContext } from './page-context.js';
 
 /** The maximum length of a reason, as in the control API. */

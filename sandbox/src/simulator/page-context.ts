@@ -1,6 +1,4 @@
-import type { AppContext } from '../app-context.js';
-import type { Markup } from '../http/markup.js';
-import { headerMarkup, headerStyles } from '../page-header.js';
+import type { AppContext, PageHeader } from '../app-context.js';
 import { readBankFiat, type BankFiat } from './banks.js';
 import { languageFor, preferredLanguage, type Language } from './language.js';
 import { readPreset } from './preset-names.js';
@@ -11,8 +9,8 @@ export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */
   readonly returnTo: URL | undefined;
-  /** The header of the site that runs the sandbox, and the link to the header's style sheet. */
-  readonly header: { readonly styles: Markup | ''; readonly markup: Markup | '' };
+  /** The header of the site that runs the sandbox. A phone has none. */
+  readonly pageHeader: PageHeader | undefined;
   /** Whether the page is in the frame of a phone, whose own page shows the languages and the link back. */
   readonly isOnPhone: boolean;
   /**
@@ -61,8 +59,6 @@ export function readFields(params: URLSearchParams): Fields {
 /** The parameters of an address, without undefined ones. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-const NO_HEADER = { styles: '', markup: '' } as const;
-
 /**
  * Reads the context of a page from its request and its parameters: those of its URL, or those of its form.
  */
@@ -79,9 +75,7 @@ export function readPageContext(
   const fiat = readBankFiat(params.get('fiat'));
   const kept = { lang: chosen?.tag, fiat, return: returnTo?.href, view: isOnPhone ? 'phone' : undefined };
   return {
-    header: isOnPhone
-      ? NO_HEADER
-      : { styles: headerStyles(context), markup: headerMarkup(context, 'simulator') },
+    pageHeader: isOnPhone ? undefined : context.pageHeader,
     isOnPhone,
     fiat,
     how: how === 'copied' || how === 'scanned' ? how : undefined,

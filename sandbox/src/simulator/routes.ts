@@ -1,6 +1,7 @@
 import { formatSum, isAmount, readTypedAmount } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
+import { page } from '../html-document.js';
 import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
 import { findDeposit, isReturned, type BankDeposit } from '../ledger/deposits.js';
@@ -9,7 +10,7 @@ import { guard } from './guard.js';
 import { payloadOfImage } from './images.js';
 import { numberLocale } from './language.js';
 import { pendingPage, receiptPage } from './outcomes.js';
-import { missingPage, page } from './page.js';
+import { missingPage } from './page.js';
 import { codePage, payPage, startPage, sumsIn, type Input } from './pages.js';
 import { isHolder, readPayment, type Payment } from './payment.js';
 import { PRESETS, readPreset, type Preset } from './preset-names.js';

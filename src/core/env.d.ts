@@ -18,3 +18,31 @@ declare class TextDecoder {
 }
 declare function atob(base64: string): string;
 declare function btoa(bytes: string): string;
+declare class URLSearchParams {
+  get(name: string): string | null;
+}
+declare class Blob {
+  constructor(parts: readonly (string | Uint8Array)[]);
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+interface CryptoKey {
+  readonly type: string;
+}
+declare const crypto: {
+  getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  readonly subtle: {
+    importKey(
+      format: 'raw',
+      key: Uint8Array<ArrayBuffer>,
+      algorithm: string,
+      extractable: boolean,
+      usages: readonly 'verify'[],
+    ): Promise<CryptoKey>;
+    verify(
+      algorithm: string,
+      key: CryptoKey,
+      signature: Uint8Array<ArrayBuffer>,
+      data: ArrayBuffer,
+    ): Promise<boolean>;
+  };
+};

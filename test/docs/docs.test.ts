@@ -8,7 +8,7 @@ import { createDepositSession, trustKeyOf, type DepositKit, type Grant } from 'd
 import { generated } from '../../scripts/docs.js';
 import { ONE_CHECKER } from '../../scripts/run.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
-import { isSigned } from '../../src/widget/shared/signature.js';
+import { isSigned } from '../../src/core/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
 import { example, ExampleFolder, examplesOf, moduleOf, RECIPE_FILES } from './examples.js';

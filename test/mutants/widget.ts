@@ -71,7 +71,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a signature that is not verified',
-    file: 'src/widget/shared/signature.ts',
+    file: 'src/core/signature.ts',
     edits: { '.includes(true)': '.length > 0' },
     caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
   },

@@ -68,11 +68,11 @@ describe('the kit’s options', () => {
         'authorize must be a function, session must be a secret of at least 32 bytes or an Ed25519 key, ' +
         'allowedOrigins must be a list of origins like https://shop.example, ' +
         'limiter must be false or have a consume method, key must be a function, refreshes is not from 1 to 1000, ' +
-        'watchDays is not from 1 to 365, keep is not from 2 to 3650, rate is not from 0.1 to 1000, ' +
-        'scope must be a string of at most 256 ASCII characters, ' +
-        'store must be made by createPostgresStore or createMemoryStore, ' +
-        'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
+        'watchDays is not from 1 to 365, store must be made by createPostgresStore or createMemoryStore, ' +
         'on must have only functions named request, response, issued, deposit, paid, returned, unmatched, finding, error, ' +
+        'keep is not from 2 to 3650, rate is not from 0.1 to 1000, ' +
+        'scope must be a string of at most 256 ASCII characters, ' +
+        'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
         'logger must have warn and error methods, ' +
         'authorize and session cannot be combined, keep must be greater than watchDays.',
     );

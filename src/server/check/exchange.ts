@@ -84,15 +84,10 @@ const NO_BODY: Body = { text: '', isTooLarge: false, isUtf8: true };
 /** The members of an `Exchange` if there was no response. */
 export const WITHOUT_RESPONSE = { status: 0, headers: new Headers(), body: NO_BODY } as const;
 
+/** The element's requests for a slip. */
+export const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
 /** Requests that the element itself makes. They must succeed. */
-const ELEMENT_PURPOSES: ReadonlySet<Purpose> = new Set([
-  'list',
-  'slip',
-  'again',
-  'arrival',
-  'after-head',
-  'refresh',
-] as const);
+const ELEMENT_PURPOSES: ReadonlySet<Purpose> = new Set([...SLIP_PURPOSES, 'arrival']);
 
 /** Whether the element itself makes this request. */
 export function isElementRequest({ probe }: Exchange): boolean {

@@ -1,6 +1,7 @@
 import { isLoopback } from '../../core/links.js';
 import { isAmount, isFiat } from '../../core/money.js';
-import { isOrigin } from '../kit/http/origins.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
+import { isOrigin } from '../option-issues.js';
 import { platformFetch } from '../platform-fetch.js';
 
 /** Options of `checkEndpoint`. */
@@ -37,24 +38,29 @@ export interface CheckOptions {
   readonly now?: () => number;
 }
 
-/** The validated options, with defaults filled in. */
-export interface Settings {
+/** The element's timeout, in milliseconds. */
+export const TIMEOUT = 10_000;
+const MAX_TIMEOUT = 120_000;
+
+const DEFAULTS = {
+  headers: [],
+  paymentIds: [],
+  allowedHosts: [],
+  refresh: false,
+  timeout: TIMEOUT,
+  fetch: platformFetch,
+  now: () => performance.now(),
+} as const satisfies Partial<CheckOptions>;
+
+type Defaulted = keyof typeof DEFAULTS;
+
+/**
+ * The validated options, with defaults filled in. Without an `origin`, or with the endpoint's own, no request
+ * is cross-origin, and `origin` is absent.
+ */
+export interface Settings
+  extends Omit<CheckOptions, 'endpoint' | Defaulted>, Required<Pick<CheckOptions, Defaulted>> {
   readonly endpoint: URL;
-  readonly session: string | undefined;
-  readonly visit: string | undefined;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly paymentIds: readonly number[];
-  readonly fiat: string | undefined;
-  readonly amount: string | undefined;
-  /** Undefined if it is the endpoint's own origin, because then no request is cross-origin. */
-  readonly origin: string | undefined;
-  readonly trustKey: string | undefined;
-  readonly allowedHosts: readonly string[];
-  readonly tokenCanary: string | undefined;
-  readonly refresh: boolean;
-  readonly timeout: number;
-  readonly fetch: typeof fetch;
-  readonly now: () => number;
 }
 
 /** The options are invalid. The message names every invalid option and quotes no value. */
@@ -62,36 +68,18 @@ export class CheckOptionsError extends Error {
   override readonly name = 'CheckOptionsError';
 }
 
-/** The element's timeout, in milliseconds. */
-export const TIMEOUT = 10_000;
-const MAX_TIMEOUT = 120_000;
-
 /** Validates the options. Throws a `CheckOptionsError` that names every invalid option. */
 export function readOptions(options: CheckOptions): Settings {
-  const issues = VALIDATORS.flatMap(([name, validator]) => {
-    const value: unknown = options[name];
-    const isValid = value === undefined ? name !== 'endpoint' : accepts(validator, value);
-    return isValid ? [] : [`${name} ${ISSUES[name]}`];
+  const issues = Object.entries(OPTIONS).flatMap(([name, { issue, isValid }]) => {
+    const value: unknown = options[name as keyof CheckOptions];
+    const isAccepted = value === undefined ? name !== 'endpoint' : accepts(isValid, value);
+    return isAccepted ? [] : [`${name} ${issue}`];
   });
   if (issues.length > 0) throw new CheckOptionsError(`The check cannot start: ${issues.join(', ')}.`);
   const endpoint = new URL(options.endpoint);
-  return {
-    endpoint,
-    session: options.session,
-    visit: options.visit,
-    headers: options.headers ?? [],
-    paymentIds: [...new Set(options.paymentIds)],
-    fiat: options.fiat,
-    amount: options.amount,
-    origin: options.origin === endpoint.origin ? undefined : options.origin,
-    trustKey: options.trustKey,
-    allowedHosts: options.allowedHosts ?? [],
-    tokenCanary: options.tokenCanary,
-    refresh: options.refresh ?? false,
-    timeout: options.timeout ?? TIMEOUT,
-    fetch: options.fetch ?? platformFetch,
-    now: options.now ?? (() => performance.now()),
-  };
+  const origin = options.origin === endpoint.origin ? undefined : options.origin;
+  const paymentIds = [...new Set(options.paymentIds)];
+  return { ...DEFAULTS, ...omitUndefined({ ...options, origin }), endpoint, paymentIds };
 }
 
 /** The URL without its query. */
@@ -114,51 +102,55 @@ export function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-const ISSUES = {
-  endpoint: 'is not an http or https URL without a user name',
-  session: 'cannot be sent in a header',
-  visit: 'is not 1 to 256 ASCII characters without spaces',
-  headers: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
-  paymentIds: 'is not a list of payment ids',
-  fiat: 'is not a currency code such as BRL',
-  amount: 'is not a decimal such as 150.00',
-  origin: 'is not an origin such as https://shop.example',
-  trustKey: 'is not a key of 43 characters, or a list of them',
-  allowedHosts: 'is not a list of hosts',
-  tokenCanary: 'is shorter than 8 characters',
-  refresh: 'is neither true nor false',
-  timeout: `is not from 1 to ${MAX_TIMEOUT} milliseconds`,
-  fetch: 'is not a function',
-  now: 'is not a function',
-} as const satisfies Record<keyof CheckOptions, string>;
+/** An option: what is wrong with a value that is not valid, and whether a value is. */
+interface Option<Value> {
+  readonly issue: string;
+  readonly isValid: (value: Value) => boolean;
+}
 
-type Validator = (value: never) => boolean;
+const FUNCTION = { issue: 'is not a function', isValid: (value: unknown) => typeof value === 'function' };
 
-const isFunction = (value: unknown): boolean => typeof value === 'function';
-
-const VALIDATORS: readonly (readonly [keyof CheckOptions, Validator])[] = [
-  ['endpoint', isEndpoint],
-  ['session', (value: string) => /^[\x21-\x7e]+$/.test(value)],
-  ['visit', (value: string) => /^[\x21-\x7e]{1,256}$/.test(value)],
-  ['headers', (value: CheckOptions['headers'] & object) => value.every(isHeader)],
-  ['paymentIds', (value: readonly number[]) => value.every((id) => /^[1-9][0-9]{0,8}$/.test(String(id)))],
-  ['fiat', isFiat],
-  ['amount', isAmount],
-  ['origin', isOrigin],
-  ['trustKey', (value: string) => /^[\w-]{43}(?:\s+[\w-]{43})*$/.test(value)],
-  ['allowedHosts', (value: readonly string[]) => value.every((host) => /^[\x21-\x7e]+$/.test(host))],
+const OPTIONS: { readonly [Name in keyof CheckOptions]-?: Option<NonNullable<CheckOptions[Name]>> } = {
+  endpoint: { issue: 'is not an http or https URL without a user name', isValid: isEndpoint },
+  session: { issue: 'cannot be sent in a header', isValid: (value) => /^[\x21-\x7e]+$/.test(value) },
+  visit: {
+    issue: 'is not 1 to 256 ASCII characters without spaces',
+    isValid: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
+  },
+  headers: {
+    issue: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
+    isValid: (value) => value.every(isHeader),
+  },
+  paymentIds: {
+    issue: 'is not a list of payment ids',
+    isValid: (value) => value.every((id) => /^[1-9][0-9]{0,8}$/.test(String(id))),
+  },
+  fiat: { issue: 'is not a currency code such as BRL', isValid: isFiat },
+  amount: { issue: 'is not a decimal such as 150.00', isValid: isAmount },
+  origin: { issue: 'is not an origin such as https://shop.example', isValid: isOrigin },
+  trustKey: {
+    issue: 'is not a key of 43 characters, or a list of them',
+    isValid: (value) => /^[\w-]{43}(?:\s+[\w-]{43})*$/.test(value),
+  },
+  allowedHosts: {
+    issue: 'is not a list of hosts',
+    isValid: (value) => value.every((host) => /^[\x21-\x7e]+$/.test(host)),
+  },
   // A shorter text could appear by chance.
-  ['tokenCanary', (value: string) => value.length >= 8],
-  ['refresh', (value: unknown) => typeof value === 'boolean'],
-  ['timeout', (value: number) => Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT],
-  ['fetch', isFunction],
-  ['now', isFunction],
-];
+  tokenCanary: { issue: 'is shorter than 8 characters', isValid: (value) => value.length >= 8 },
+  refresh: { issue: 'is neither true nor false', isValid: (value) => typeof value === 'boolean' },
+  timeout: {
+    issue: `is not from 1 to ${MAX_TIMEOUT} milliseconds`,
+    isValid: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT,
+  },
+  fetch: FUNCTION,
+  now: FUNCTION,
+};
 
 /** JavaScript callers may pass anything, so a validator that throws rejects the value. */
-function accepts(validator: Validator, value: unknown): boolean {
+function accepts(isValid: (value: never) => boolean, value: unknown): boolean {
   try {
-    return validator(value as never);
+    return isValid(value as never);
   } catch {
     return false;
   }

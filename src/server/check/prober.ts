@@ -2,7 +2,7 @@ import { MAX_BODY } from '../client/exact-json.js';
 import { WITHOUT_RESPONSE, isSuccess, type Exchange, type Body, type Probe } from './exchange.js';
 import { CookieJar } from './cookie-jar.js';
 import { isCredential, type Settings } from './options.js';
-import { freshNonce, isSigned } from './signature.js';
+import { freshNonce, isSigned } from '../../core/signature.js';
 
 /** The number of failed requests after which no more are sent. */
 const MAX_FAILURES = 2;
@@ -78,7 +78,7 @@ export class Prober {
     const { status, headers } = response;
     const exchange = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
     if (trustKey === undefined || probe.verb !== undefined || !isSuccess(exchange)) return exchange;
-    const signed = { bytes, query: url.searchParams, session: probe.isAnonymous ? undefined : session };
+    const signed = { bytes, params: url.searchParams, session: probe.isAnonymous ? undefined : session };
     return { ...exchange, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
   }
 

@@ -2,7 +2,15 @@ import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
 import { slipIn } from '../../core/reader/read-slip.js';
 import type { Slip } from '../../core/reader/slip.js';
-import { isReceipt, jsonOf, nameOf, openedOf, type Exchange, type Purpose } from './exchange.js';
+import {
+  isReceipt,
+  jsonOf,
+  nameOf,
+  openedOf,
+  SLIP_PURPOSES,
+  type Exchange,
+  type Purpose,
+} from './exchange.js';
 import type { Settings } from './options.js';
 import { offersOf } from './probes.js';
 
@@ -123,9 +131,6 @@ export interface SlipReading {
   readonly json: unknown;
   readonly reading: Slip | Problem;
 }
-
-/** The element's requests for a slip. */
-const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
 
 /** Responses to slip requests that say that the deposit arrived. */
 export function receiptsOf(context: CheckContext): readonly Exchange[] {

@@ -1,6 +1,14 @@
+import {
+  baseUrlIssue,
+  functionIssue,
+  issuesOf,
+  rangeIssue,
+  timeoutIssue,
+  tokenIssue,
+  type Validate,
+} from '../option-issues.js';
 import { platformFetch } from '../platform-fetch.js';
 import { InvalidRequestError } from './client-error.js';
-import { baseUrlIssue, timeoutIssue, tokenIssue } from './connection.js';
 import type { TransportOptions } from './transport.js';
 
 /** Options of `createMerchantClient`. */
@@ -42,12 +50,7 @@ const DEFAULT_RETRIES = 2;
 export function readOptions(options: MerchantClientOptions): ClientSettings {
   if (isBrowser())
     throw new Error('The merchant client cannot start in a browser: it holds the access token.');
-  // JavaScript callers may pass anything.
-  const values: Partial<Record<keyof MerchantClientOptions, unknown>> = options ?? {};
-  const issues = Object.entries(CHECKS).flatMap(([name, check]) => {
-    const issue = check(values[name as keyof MerchantClientOptions]);
-    return issue === undefined ? [] : [`${name} ${issue}`];
-  });
+  const issues = issuesOf(options, CHECKS);
   if (issues.length > 0) throw new Error(`The merchant client cannot start: ${issues.join(', ')}.`);
   return {
     baseUrl: new URL(options.baseUrl),
@@ -81,24 +84,19 @@ function isBrowser(): boolean {
   return 'document' in globalThis || (navigator?.userAgent ?? '').startsWith('Mozilla/');
 }
 
-const CHECKS: Record<keyof MerchantClientOptions, (value: unknown) => string | undefined> = {
+const CHECKS: Readonly<Record<keyof MerchantClientOptions, Validate>> = {
   baseUrl: baseUrlIssue,
   token: tokenIssue,
-  fetch: (value) => (value === undefined || typeof value === 'function' ? undefined : 'is not a function'),
+  fetch: functionIssue,
   timeout: timeoutIssue,
-  retries: retriesIssue,
+  retries: rangeIssue(0, MAX_RETRIES),
 };
 
-const CALL_CHECKS: Record<keyof CallOptions, (value: unknown) => string | undefined> = {
+const CALL_CHECKS: Readonly<Record<keyof CallOptions, Validate>> = {
   signal: signalIssue,
   timeout: timeoutIssue,
-  retries: retriesIssue,
+  retries: CHECKS.retries,
 };
-
-function retriesIssue(value: unknown): string | undefined {
-  const isValid = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_RETRIES;
-  return value === undefined || isValid ? undefined : `is not from 0 to ${MAX_RETRIES}`;
-}
 
 /** Checks the members instead of `instanceof`, because a signal may come from another realm. */
 function signalIssue(value: unknown): string | undefined {

@@ -1,5 +1,15 @@
 import { DAY } from '../../core/time.js';
-import { baseUrlIssue, timeoutIssue } from '../client/connection.js';
+import {
+  baseUrlIssue,
+  DEFAULTS,
+  errorUnless,
+  functionIssue,
+  issuesOf,
+  rangeIssue,
+  SHARED_VALIDATORS,
+  storeIssue,
+  type Validate,
+} from '../option-issues.js';
 import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
@@ -146,7 +156,7 @@ const HOOKS = {
 
 /** How many new slips an hour a visit may get in place of valid ones, whatever the limiter allows. */
 const REFRESHES = 10;
-const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
+const WATCH_DAYS = 30;
 
 /**
  * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are
@@ -155,12 +165,8 @@ const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
 export function readOptions<Context>(options: DepositKitOptions<Context>): Settings {
   // Callers may not use TypeScript, so values can have any type.
   const values: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
-  const invalid = VALIDATORS.flatMap(([name, validate]) => {
-    const error = validate(values[name]);
-    return error === undefined ? [] : [`${name} ${error}`];
-  });
   const errors = [
-    ...invalid,
+    ...issuesOf(values, VALIDATORS),
     ...validateAuthentication(values),
     ...validateVisits(values),
     ...validateDays(values),
@@ -169,7 +175,7 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   const logger = guardLogger(options.logger ?? console);
   const baseUrl = new URL(options.baseUrl);
   const test = options.test ?? false;
-  const [rate, timeout] = [options.rate ?? 10, options.timeout ?? 8000];
+  const [rate, timeout] = [options.rate ?? DEFAULTS.rate, options.timeout ?? DEFAULTS.timeout];
   return hideSecrets({
     baseUrl,
     tokens: new Tokens(options.token, { rate, timeout }),
@@ -184,7 +190,7 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     store: options.store ?? defaultStore(logger),
     scope: options.scope ?? defaultScope(baseUrl, test),
     watchDays: options.watchDays ?? WATCH_DAYS,
-    keep: (options.keep ?? KEEP_DAYS) * DAY,
+    keep: (options.keep ?? DEFAULTS.keep) * DAY,
     rate,
     timeout,
     test,
@@ -207,67 +213,29 @@ function hideSecrets(settings: Settings): Settings {
   return settings;
 }
 
-/** Returns what is wrong with a value; undefined if nothing is. */
-type Validate = (value: unknown) => string | undefined;
-
-const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
-  ['baseUrl', baseUrlIssue],
-  ['token', validateToken],
-  ['secret', validateEach(validateSecret)],
-  ['signingKey', validateEach(validateSigningKey)],
-  ['authorize', validateFunction],
-  ['session', validateEach(validateSessionKey)],
-  ['allowedOrigins', validateOrigins],
-  ['limiter', validateLimiter],
-  ['key', validateFunction],
-  ['refreshes', validateNumber(1, 1000)],
-  ['watchDays', validateNumber(1, 365)],
-  ['keep', validateNumber(2, 3650)],
-  ['rate', optional((value) => Number(value) >= 0.1 && Number(value) <= 1000, 'is not from 0.1 to 1000')],
-  ['scope', optional(isScope, 'must be a string of at most 256 ASCII characters')],
-  [
-    'store',
-    optional(
-      (value) => hasMethods(value, ['open', 'migrate']),
-      'must be made by createPostgresStore or createMemoryStore',
-    ),
-  ],
-  ['timeout', timeoutIssue],
-  ['test', optional((value) => typeof value === 'boolean', 'must be true or false')],
-  ['fetch', validateFunction],
-  ['on', validateHooks],
-  ['logger', optional((value) => hasMethods(value, ['warn', 'error']), 'must have warn and error methods')],
-];
-
-function optional(isValid: (value: unknown) => boolean, error: string): Validate {
-  return (value) => errorUnless(value === undefined || isValid(value), error);
-}
-
-function isScope(value: unknown): boolean {
-  return typeof value === 'string' && /^[\x20-\x7e]{1,256}$/.test(value);
-}
-
-function errorUnless(isValid: boolean, error: string): string | undefined {
-  return isValid ? undefined : error;
-}
-
-function validateNumber(least: number, most: number): Validate {
-  return (value) => {
-    const isValid = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
-    return errorUnless(value === undefined || isValid, `is not from ${least} to ${most}`);
-  };
-}
+const VALIDATORS: Readonly<Record<keyof DepositKitOptions, Validate>> = {
+  baseUrl: baseUrlIssue,
+  token: validateToken,
+  secret: validateEach(validateSecret),
+  signingKey: validateEach(validateSigningKey),
+  authorize: functionIssue,
+  session: validateEach(validateSessionKey),
+  allowedOrigins: validateOrigins,
+  limiter: validateLimiter,
+  key: functionIssue,
+  refreshes: rangeIssue(1, 1000),
+  watchDays: rangeIssue(1, 365),
+  store: (value) => (value === undefined ? undefined : storeIssue(value)),
+  on: validateHooks,
+  ...SHARED_VALIDATORS,
+};
 
 /** A slip that may still be paid must not be deleted. */
 function validateDays({
   watchDays = WATCH_DAYS,
-  keep = KEEP_DAYS,
+  keep = DEFAULTS.keep,
 }: Partial<Record<keyof DepositKitOptions, unknown>>): readonly string[] {
   return Number(keep) > Number(watchDays) ? [] : ['keep must be greater than watchDays'];
-}
-
-function validateFunction(value: unknown): string | undefined {
-  return errorUnless(value === undefined || typeof value === 'function', 'must be a function');
 }
 
 /** Only one way to authenticate is allowed: with two, the weaker one would determine the security. */
@@ -308,11 +276,6 @@ function validateHooks(value: unknown): string | undefined {
     ([name, hook]) => Object.hasOwn(HOOKS, name) && (hook === undefined || typeof hook === 'function'),
   );
   return errorUnless(isValid, `must have only functions named ${Object.keys(HOOKS).join(', ')}`);
-}
-
-function hasMethods(value: unknown, names: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
 }
 
 function toSecrets(

@@ -1,10 +1,10 @@
 /** An operation took too long. */
-export class TimeoutError extends Error {
-  override readonly name = 'TimeoutError';
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
 }
 
 /**
- * Awaits a result. Rejects if the result rejects, or with a `TimeoutError` after a number of milliseconds.
+ * Awaits a result. Rejects if the result rejects, or with a `DeadlineError` after a number of milliseconds.
  */
 export async function within<Result>(
   ms: number,
@@ -12,7 +12,7 @@ export async function within<Result>(
 ): Promise<Awaited<Result>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`Timed out after ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new DeadlineError(`Timed out after ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([result, timeout]);

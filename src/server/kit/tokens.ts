@@ -1,5 +1,5 @@
 import { MINUTE } from '../../core/time.js';
-import { tokenIssue } from '../client/connection.js';
+import { tokenIssue } from '../option-issues.js';
 import { failure, type Failure } from '../client/errors.js';
 import { tokenPattern, type TokenPattern } from '../token-pattern.js';
 import { digest } from './digest.js';

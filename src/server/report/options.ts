@@ -1,6 +1,14 @@
 import { DAY } from '../../core/time.js';
+import {
+  baseUrlIssue,
+  DEFAULTS,
+  issuesOf,
+  SHARED_VALIDATORS,
+  storeIssue,
+  tokenIssue,
+  type Validate,
+} from '../option-issues.js';
 import { platformFetch } from '../platform-fetch.js';
-import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Logger } from '../kit/hooks.js';
 import type { DepositKitOptions } from '../kit/options.js';
 import { defaultScope } from '../kit/scope.js';
@@ -37,59 +45,21 @@ export interface ReportSettings {
   readonly logger: Logger;
 }
 
-/** Returns what is wrong with a value; undefined if nothing is. */
-type Validate = (value: unknown) => string | undefined;
-
 const VALIDATORS: Readonly<Record<keyof ReportOptions, Validate>> = {
   baseUrl: baseUrlIssue,
   token: tokenIssue,
-  store: (value) =>
-    errorUnless(
-      hasMethods(value, ['open', 'migrate']),
-      'must be made by createPostgresStore or createMemoryStore',
-    ),
-  scope: (value) => errorUnless(typeof (value ?? '') === 'string', 'must be a string'),
-  test: (value) => errorUnless(typeof (value ?? false) === 'boolean', 'must be true or false'),
-  keep: (value) =>
-    errorUnless(Number.isInteger(value ?? 90) && isWithin(value ?? 90, 2, 3650), 'is not from 2 to 3650'),
-  rate: (value) => errorUnless(isWithin(value ?? 10, 0.1, 1000), 'is not from 0.1 to 1000'),
-  timeout: timeoutIssue,
-  fetch: (value) => errorUnless(value === undefined || typeof value === 'function', 'must be a function'),
-  logger: (value) =>
-    errorUnless(
-      value === undefined || hasMethods(value, ['warn', 'error']),
-      'must have warn and error methods',
-    ),
+  store: storeIssue,
+  ...SHARED_VALIDATORS,
 };
 
-/**
- * Validates the options, which have the defaults of `readOptions` in the kit. Throws one Error that names
- * every invalid option and quotes no value.
- */
+/** Validates the options. Throws one Error that names every invalid option and quotes no value. */
 export function readOptions(options: ReportOptions): ReportSettings {
-  // Callers may not use TypeScript, so values can have any type.
-  const values: Partial<Record<keyof ReportOptions, unknown>> = options ?? {};
-  const errors = Object.entries(VALIDATORS).flatMap(([name, validate]) => {
-    const error = validate(values[name as keyof ReportOptions]);
-    return error === undefined ? [] : [`${name} ${error}`];
-  });
+  const errors = issuesOf(options, VALIDATORS);
   if (errors.length > 0) throw new Error(`The report cannot start: ${errors.join(', ')}.`);
   const baseUrl = new URL(options.baseUrl);
-  const { token, store, rate = 10, keep = 90, timeout = 8000, test = false, logger = console } = options;
+  const { token, store, test = false, logger = console } = options;
+  const { keep = DEFAULTS.keep, rate = DEFAULTS.rate, timeout = DEFAULTS.timeout } = options;
   const scope = options.scope ?? defaultScope(baseUrl, test);
   const fetch = options.fetch ?? platformFetch;
   return { baseUrl, token, store, scope, keep: keep * DAY, rate, timeout, fetch, logger };
-}
-
-function errorUnless(isValid: boolean, error: string): string | undefined {
-  return isValid ? undefined : error;
-}
-
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && value >= least && value <= most;
-}
-
-function hasMethods(value: unknown, names: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
 }

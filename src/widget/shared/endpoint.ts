@@ -1,7 +1,7 @@
 import { isServer } from 'lit';
 import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
-import { freshNonce, isSigned } from './signature.js';
+import { freshNonce, isSigned } from '../../core/signature.js';
 
 /** The merchant's endpoint and the data of requests to it. */
 export interface Endpoint {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore, createVisitId, trustKeyOf, type Grant } from 'deposit-slip/kit';
-import { isSigned } from '../../../src/widget/shared/signature.js';
+import { isSigned } from '../../../src/core/signature.js';
 import { later, SECOND, useClock } from '../../server/clock.js';
 import { countingApi, flowPage, PERU, pix } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';

@@ -7,7 +7,7 @@ import { mount, mountUntil, until, type Attributes } from '../../widget/helpers/
 import { button, part, parts, textOf } from '../../widget/helpers/queries.js';
 import { signedVisit, unique } from '../../widget/helpers/servers.js';
 import { METHODS } from '../../../src/core/methods.js';
-import { isSigned } from '../../../src/widget/shared/signature.js';
+import { isSigned } from '../../../src/core/signature.js';
 import { en } from '../../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { isSoak, sampleOf } from '../scale.js';

@@ -37,7 +37,7 @@ describe('the client’s options', () => {
     assert.equal(
       issueOf({ baseUrl: 'http://api.example.com', token: 'two words', fetch: {}, timeout: 0, retries: -1 }),
       'The merchant client cannot start: baseUrl is not https, token cannot be sent in a header, ' +
-        'fetch is not a function, timeout is not from 1 to 120000 milliseconds, retries is not from 0 to 10.',
+        'fetch must be a function, timeout is not from 1 to 120000 milliseconds, retries is not from 0 to 10.',
     );
   });
 

@@ -152,6 +152,7 @@ describe('a report', () => {
         { store: undefined },
         /^The report cannot start: store must be made by createPostgresStore or createMemoryStore\.$/,
       ],
+      [{ scope: 'münchen' }, /^The report cannot start: scope must be a string of at most 256 ASCII/],
       [{ keep: 1 }, /^The report cannot start: keep /],
     ] as const)
       assert.throws(() => createReport({ ...valid, ...change } as ReportOptions), { message });

@@ -1,3 +1,5 @@
+import { isOrigin } from '../../option-issues.js';
+
 /** Response headers that a cross-origin page may read (Fetch standard, CORS protocol). */
 const EXPOSED_HEADERS = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
 /** Seconds. The longest time Chromium caches a preflight response. */
@@ -8,15 +10,6 @@ export function validateOrigins(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const isValid = Array.isArray(value) && value.every(isOrigin);
   return isValid ? undefined : 'must be a list of origins like https://shop.example';
-}
-
-/** Whether a value is one origin, spelled as browsers send it. */
-export function isOrigin(value: unknown): boolean {
-  // `*` is a valid host for the URL parser, but it is meant as a pattern, and patterns are not supported.
-  if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
-  // `URL.origin` would be "null" for the custom schemes that apps use for their pages.
-  const { protocol, host } = new URL(value);
-  return host !== '' && `${protocol}//${host}` === value;
 }
 
 /** The request's origin, if it is on the merchant's list. */

@@ -2,7 +2,7 @@ import { DAY } from '../../../core/time.js';
 import type { Settings } from '../options.js';
 import type { EventRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
-import { TimeoutError, within } from '../timeout.js';
+import { DeadlineError, within } from '../timeout.js';
 
 /** How long a hook may take, in milliseconds. After that, another copy of the kit may call it. */
 const HOOK_TIMEOUT = 30_000;
@@ -72,7 +72,7 @@ export class Outbox {
       return true;
     } catch (error) {
       logger.error('A hook of the deposit kit failed and will be called again', { hook: name });
-      const isLate = error instanceof TimeoutError;
+      const isLate = error instanceof DeadlineError;
       if (isLate) call.then(() => this.#records.deleteEvent(id)).catch(() => undefined);
       return false;
     }

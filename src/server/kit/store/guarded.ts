@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../core/time.js';
 import type { Logger } from '../hooks.js';
-import { TimeoutError, within } from '../timeout.js';
+import { DeadlineError, within } from '../timeout.js';
 import { StoreError, type Records } from './store.js';
 
 /** Milliseconds a call may take, because a payer waits for it. */
@@ -10,7 +10,7 @@ const SLOW: ReadonlySet<string> = new Set(['health', 'purge']);
 
 /** The part of a failure that may be logged: only messages of the kit. */
 const textOf = (error: unknown): string =>
-  error instanceof TimeoutError ? error.message : 'The store failed';
+  error instanceof DeadlineError ? error.message : 'The store failed';
 
 /**
  * Wraps records so that every call ends in time and rejects with a `StoreError` only. Failures are logged

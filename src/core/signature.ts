@@ -1,5 +1,5 @@
-import { fromBase64url, toBase64url } from '../../core/base64url.js';
-import { signaturePrefix } from '../../core/signature-prefix.js';
+import { fromBase64url, toBase64url } from './base64url.js';
+import { signaturePrefix } from './signature-prefix.js';
 
 /** The only algorithm. Responses name none, so no response can choose a weaker one. */
 const ALGORITHM = 'Ed25519';
@@ -39,7 +39,7 @@ export async function isSigned(
     const verified = keys.map((key) => subtle.verify(ALGORITHM, key, fromBase64url(signature), message));
     return (await Promise.all(verified)).includes(true);
   } catch {
-    // Not a key of 32 bytes, not base64url, no Ed25519 in this browser, or no secure context.
+    // Not a key of 32 bytes, not base64url, no Ed25519 on this platform, or no secure context.
     return false;
   }
 }

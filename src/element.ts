@@ -5,7 +5,7 @@ export type {
   DepositSlipAttributes,
   DepositSlipListeners,
   DepositSlipProperties,
-} from './widget/deposit-slip/attributes.js';
+} from './widget/deposit-slip/properties.js';
 export * from './widget/deposit-slip/events.js';
 export { registerLocale } from './widget/shared/i18n/registry.js';
 export type { CopyOutcome } from './widget/shared/clipboard.js';

@@ -9,7 +9,7 @@ export type {
   DepositHistoryAttributes,
   DepositHistoryListeners,
   DepositHistoryProperties,
-} from './widget/deposit-history/attributes.js';
+} from './widget/deposit-history/properties.js';
 export * from './widget/deposit-history/events.js';
 export {
   registerHistoryLocale,

@@ -1,4 +1,4 @@
-import { answerOf } from './answer.js';
+import { jsonOf } from './response.js';
 import { renderDepositHistory, type DepositHistoryRendering } from './history.js';
 import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip.js';
 
@@ -72,7 +72,7 @@ async function ask<Context>(
   // Removes the headers of a navigation, which the kit would attribute to another site's script.
   for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
   if (session) headers.set('authorization', `Bearer ${session}`);
-  return answerOf(await kit(new Request(url, { headers }), context));
+  return jsonOf(await kit(new Request(url, { headers }), context));
 }
 
 /** The result of a promise; undefined if it takes too long. */

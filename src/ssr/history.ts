@@ -1,9 +1,9 @@
 import '../widget/all-locales.js';
 import '../widget/deposit-history/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { DepositHistoryProperties } from '../widget/deposit-history/attributes.js';
+import type { DepositHistoryProperties } from '../widget/deposit-history/properties.js';
 import { DepositHistory } from '../widget/deposit-history/deposit-history.js';
-import { refuseKey } from './answer.js';
+import { refuseKey } from './response.js';
 import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 

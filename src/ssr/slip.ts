@@ -1,12 +1,12 @@
 import '../widget/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { DepositSlipProperties } from '../widget/deposit-slip/attributes.js';
+import type { DepositSlipProperties } from '../widget/deposit-slip/properties.js';
 import { DepositSlip } from '../widget/deposit-slip/deposit-slip.js';
 import { knownOffer, queryOf } from '../widget/deposit-slip/query.js';
 import { fill } from '../widget/shared/i18n/formatting.js';
 import { messagesFor } from '../widget/shared/i18n/registry.js';
 import { loadEncoder } from '../widget/shared/qr.js';
-import { refuseKey } from './answer.js';
+import { refuseKey } from './response.js';
 import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 

@@ -181,7 +181,9 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reading for each page that waits',
     file: 'src/server/kit/store/memory-readings.ts',
-    edits: { 'pausedUntil <= now && requestedAt + GAP <= now;': 'pausedUntil <= now && requestedAt <= now;' },
+    edits: {
+      'pausedUntil <= now && requestedAt + READING_GAP <= now;': 'pausedUntil <= now && requestedAt <= now;',
+    },
     caughtBy: ['test/server/payments/reading.test.ts', 'are at most one a second for a merchant'],
   },
   {

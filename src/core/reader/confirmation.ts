@@ -2,7 +2,7 @@ import { readEmv, readPix } from '../schemes/emv.js';
 import { isAmount } from '../money.js';
 import { cleanText } from './hostile-text.js';
 import { holdsAccount } from './account-search.js';
-import { valueOf } from './row.js';
+import { usableValue } from './row.js';
 import type { Slip } from './slip.js';
 
 /**
@@ -19,7 +19,7 @@ const NAMED: ReadonlySet<string> = new Set(['cvu', 'ar-qr', 'pix', 'sepa']);
  */
 export function shownName(slip: Slip): string | undefined {
   if (!slip.code && !NAMED.has(slip.rail?.slug ?? '')) return undefined;
-  const name = valueOf(slip, 'beneficiary') ?? nameInCode(slip);
+  const name = usableValue(slip, 'beneficiary') ?? nameInCode(slip);
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
 }
 

@@ -47,17 +47,17 @@ export interface Draft extends FieldEntry {
  * Returns the value with a role. Returns `undefined` if its check failed, if it is marked as `foreign`, or if
  * several rows have the role.
  */
-export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role): string | undefined {
+export function usableValue({ rows }: { readonly rows: readonly Row[] }, role: Role): string | undefined {
   const [row, ...others] = rows.filter((each) => each.role === role);
   return others.length > 0 || row?.check === 'failed' || row?.reason === 'foreign' ? undefined : row?.copy;
 }
 
 /**
- * Whether a slip has a value with this role that `valueOf` does not return: software must not proceed without
+ * Whether a slip has a value with this role that `usableValue` does not return: software must not proceed without
  * it.
  */
 export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role): boolean {
-  return slip.rows.some((row) => row.role === role) && valueOf(slip, role) === undefined;
+  return slip.rows.some((row) => row.role === role) && usableValue(slip, role) === undefined;
 }
 
 /**

@@ -48,7 +48,7 @@ export class SlipReader {
   readonly #notices: Notice[] = [];
   readonly #pictures: Picture[] = [];
   /** Whether the endpoint states a different currency than the page and the method. */
-  readonly #isOther: boolean;
+  readonly #hasOtherFiat: boolean;
   #picture: Picture | undefined;
   #searched = 0;
   #fields: ReadonlyMap<string, Field> | undefined;
@@ -65,7 +65,7 @@ export class SlipReader {
     this.#methods = options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
     const fiat = request.fiat ?? this.#method?.fiat;
-    this.#isOther = fiat !== undefined && envelope.fiat !== undefined && fiat !== envelope.fiat;
+    this.#hasOtherFiat = fiat !== undefined && envelope.fiat !== undefined && fiat !== envelope.fiat;
     this.#policy = options.links ?? { hosts: [], loopback: false };
     this.#options = options;
   }
@@ -152,7 +152,7 @@ export class SlipReader {
    * in another currency (docs/reading-policy.md R10).
    */
   #fiat(): string | undefined | Problem {
-    if (this.#isOther) return problem('mismatch');
+    if (this.#hasOtherFiat) return problem('mismatch');
     const expected = this.#request.fiat ?? this.#method?.fiat;
     const fiat = own(this.#record, 'fiat') ?? '';
     if (fiat === '') return expected;

@@ -1,6 +1,6 @@
 import { isIban, isSepaIban } from './iban.js';
 import { fromMinor, toMinor } from '../money.js';
-import { isUnusable, valueOf } from '../reader/row.js';
+import { isUnusable, usableValue } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /** The contents of a payment code for a SEPA transfer. `amount` is a plain decimal string in euros. */
@@ -47,14 +47,14 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
  */
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
-  const iban = valueOf(slip, 'iban');
+  const iban = usableValue(slip, 'iban');
   if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban || isUnusable(slip, 'message')) return undefined;
   return epcText({
     iban,
     amount,
-    name: valueOf(slip, 'beneficiary') ?? '',
-    bic: valueOf(slip, 'bic'),
-    message: valueOf(slip, 'message'),
+    name: usableValue(slip, 'beneficiary') ?? '',
+    bic: usableValue(slip, 'bic'),
+    message: usableValue(slip, 'message'),
   });
 }
 

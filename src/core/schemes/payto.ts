@@ -1,6 +1,6 @@
 import type { Role } from '../methods.js';
 import { toMinor } from '../money.js';
-import { isUnusable, valueOf } from '../reader/row.js';
+import { isUnusable, usableValue } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /**
@@ -13,15 +13,15 @@ export function paytoOf(slip: Slip): string | undefined {
   const { fiat, askedAmount: amount } = slip;
   const options: [string, string | undefined][] = [
     ['amount', fiat && amount && toMinor(amount) !== undefined ? `${fiat}:${amount}` : undefined],
-    ['receiver-name', valueOf(slip, 'beneficiary')],
-    ['message', valueOf(slip, 'message')],
+    ['receiver-name', usableValue(slip, 'beneficiary')],
+    ['message', usableValue(slip, 'message')],
   ];
   const query = options.flatMap(([name, value]) => (value ? [`${name}=${encode(value)}`] : []));
   return `payto://${target}${query.length ? `?${query.join('&')}` : ''}`;
 }
 
 function targetOf(slip: Slip): string | undefined {
-  const encoded = (role: Role): string => encode(valueOf(slip, role) ?? '');
+  const encoded = (role: Role): string => encode(usableValue(slip, role) ?? '');
   const [iban, bic] = [encoded('iban'), encoded('bic')];
   const [routing, account] = [encoded('routing'), encoded('account')];
   if (slip.rail?.payto === 'iban' && iban) return `iban/${bic ? `${bic}/` : ''}${iban}`;

@@ -1,6 +1,7 @@
 import type { PartialFlow } from '../../contract/flow-reader.js';
 import type { Flow } from '../../contract/flows.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
+import { MINUTE } from '../../core/time.js';
 import type { Caller } from './caller.js';
 import {
   ConnectionError,
@@ -39,10 +40,10 @@ export interface FollowedFlow extends Flow {
 /** The operation name in errors. */
 export const FOLLOW = 'flows.follow';
 /** Milliseconds. How much later than a newer flow a flow may appear by default. */
-export const DEFAULT_OVERLAP = 300_000;
+export const DEFAULT_OVERLAP = 5 * MINUTE;
 const MAX_FAILURES = 10;
 /** Milliseconds. */
-const MAX_PAUSE = 300_000;
+const MAX_PAUSE = 5 * MINUTE;
 /** Seconds. */
 const MAX_RETRY_AFTER = 3_600;
 

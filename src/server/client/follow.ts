@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PartialFlow } from '../../contract/flow-reader.js';
 import { currencyParameter, idParameter, timeParameter } from '../../contract/query.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
+import { DAY, HOUR, SECOND } from '../../core/time.js';
 import { readInput, type Caller } from './caller.js';
 import { CURSOR_PATTERN } from './flow-cursor.js';
 import { DEFAULT_OVERLAP, FOLLOW, pollFlows, type FollowedFlow, type FollowSettings } from './flow-poller.js';
@@ -35,7 +36,7 @@ export interface FollowInput extends CallOptions {
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-const DEFAULT_INTERVAL = 5_000;
+const DEFAULT_INTERVAL = 5 * SECOND;
 
 const between = (least: number, most: number) => {
   const error = `between ${least} and ${most} milliseconds`;
@@ -53,8 +54,8 @@ const INPUT = z.strictObject({
   fiat: currencyParameter.optional(),
   since: timeParameter.optional(),
   after: z.string({ error: CURSOR_RULE }).regex(CURSOR_PATTERN, { error: CURSOR_RULE }).optional(),
-  interval: between(1_000, 3_600_000).default(DEFAULT_INTERVAL),
-  overlap: between(0, 86_400_000).default(DEFAULT_OVERLAP),
+  interval: between(SECOND, HOUR).default(DEFAULT_INTERVAL),
+  overlap: between(0, DAY).default(DEFAULT_OVERLAP),
   onUnreadable: onUnreadableOption.default(() => logUnreadable),
 });
 

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../core/reader/members.js';
+import { SECOND } from '../../core/time.js';
 import { abortedError, type CallResult } from './caller.js';
 import { InvalidRequestError } from './client-error.js';
 import type { Page, PageFilter } from './input.js';
@@ -42,8 +43,6 @@ const MAX_PASSES = 5;
  * be empty.
  */
 const MAX_STALE_PAGES = 2;
-/** HTTP dates have whole seconds, so the current second has not ended. */
-const SECOND = 1_000;
 
 /** The progress of reading a list. */
 interface Progress {
@@ -147,6 +146,7 @@ function windowEnd(
   { endTime }: PageWindow,
 ): number | undefined {
   if (date === undefined) return endTime;
+  // HTTP dates have whole seconds, so the current second has not ended.
   const end = Math.max(date + SECOND, ...times.map((time) => time + 1));
   return Math.min(end, endTime ?? end);
 }

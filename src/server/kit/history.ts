@@ -6,7 +6,7 @@ import { isDepositId } from '../../core/reader/members.js';
 import { DAY } from '../../core/time.js';
 import type { Grant } from './grant.js';
 import type { Settings } from './options.js';
-import { EVER, type Granted, type LookUpGrant } from './payments/lookup.js';
+import { FROM_START, type Granted, type LookUpGrant } from './payments/lookup.js';
 import { isPaid, remainingOf } from './payments/payment.js';
 import type { Rejection } from './rejection.js';
 import type { PaymentRow, SlipRow } from './store/rows.js';
@@ -81,7 +81,7 @@ async function look(
   granted: Granted,
 ): Promise<Found> {
   const { merchantId, ownAccount } = granted.grant;
-  const options = { wallet: EVER, read: 'always' } as const;
+  const options = { wallet: FROM_START, read: 'always' } as const;
   const found = await lookUp(granted, options);
   if (ownAccount !== true || found.merchant?.own) return found;
   await records.addMerchant({ merchantId: String(merchantId), own: true, from: found.now - keep });

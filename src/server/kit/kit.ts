@@ -1,14 +1,13 @@
 import type { Grant } from './grant.js';
 import { createHandler } from './http/handler.js';
 import { createGetHistory } from './history.js';
-import { readOptions, type Authentication, type DepositKitOptions, type Settings } from './options.js';
+import { readOptions, type Authentication, type DepositKitOptions } from './options.js';
 import { createLookUp } from './payments/lookup.js';
 import { Background, type FollowOptions, type Health } from './payments/background.js';
 import { Outbox } from './payments/outbox.js';
 import { DepositReader } from './payments/reading.js';
 import { createGetSlip } from './slips/get-slip.js';
 import { guardRecords } from './store/guarded.js';
-import type { Pace } from './store/store.js';
 import { createUpstream } from './upstream.js';
 
 /**
@@ -79,7 +78,12 @@ export function createDepositKit<Context = unknown>(
   const upstream = createUpstream(settings);
   const outbox = new Outbox(settings, records);
   const deliver = (): void => void outbox.start().catch(() => undefined);
-  const reader = new DepositReader(settings, { records, upstream, pace: createPace(settings), deliver });
+  const reader = new DepositReader(settings, {
+    records,
+    upstream,
+    pace: () => settings.tokens.pace(),
+    deliver,
+  });
   const hasSessions = settings.session !== undefined;
   const lookUp = createLookUp({ records, reader, deliver: outbox.deliver, hasSessions });
   const handle = createHandler(settings, {
@@ -94,9 +98,4 @@ export function createDepositKit<Context = unknown>(
     health: () => background.health(),
     close: ({ merchantId, id }: Pick<Grant, 'merchantId' | 'id'>) => records.close(String(merchantId), id),
   });
-}
-
-/** The rate at which merchants are chosen to be read. */
-function createPace({ tokens }: Settings): () => Promise<Pace> {
-  return () => tokens.pace();
 }

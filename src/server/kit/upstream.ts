@@ -6,7 +6,7 @@ import type { Token } from './tokens.js';
 
 /**
  * Runs one operation of the API and reports it to the hooks before and after. Uses the merchant's token
- * unless a `token` is given; if there is none, the operation fails without a request.
+ * unless a `token` is heldToken; if there is none, the operation fails without a request.
  */
 export type Upstream = <Result extends object>(
   event: RequestEvent,
@@ -17,8 +17,8 @@ export type Upstream = <Result extends object>(
 /** The kit's only access to the API. */
 export function createUpstream(settings: Settings): Upstream {
   const { baseUrl, timeout, fetch, tokens } = settings;
-  return async (event, operation, given) => {
-    const token = given ?? (await tokens.of(event.merchantId));
+  return async (event, operation, heldToken) => {
+    const token = heldToken ?? (await tokens.of(event.merchantId));
     if (isFailure(token)) return token;
     const transport = createTransport({ baseUrl, timeout, fetch, token: token.value });
     emit(settings, 'request', event);

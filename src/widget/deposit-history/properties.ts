@@ -1,7 +1,9 @@
 import type { PropertyDeclarations } from 'lit';
+import type { AttributesOf, ListenersOf, PropertiesOf } from '../shared/attributes.js';
 import { EndpointElement } from '../shared/endpoint-element.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
 import type { PartialHistoryMessages } from './messages.js';
+import type { DepositHistoryEventMap } from './events.js';
 
 /** The number of deposits shown at first by default. */
 export const LIMIT = 10;
@@ -32,3 +34,20 @@ export class HistoryProperties extends EndpointElement {
   /** Overrides any text: those of the slip, and those of the history in `history`. */
   messages?: PartialMessages & { readonly history?: PartialHistoryMessages };
 }
+
+/**
+ * Every property that a page can set on `<deposit-history>`. Frameworks pass `undefined` for an omitted one.
+ */
+export type DepositHistoryProperties = PropertiesOf<HistoryProperties>;
+
+/**
+ * Every attribute of `<deposit-history>`, by its HTML name. Properties that take an object or a function have
+ * no attribute.
+ */
+export type DepositHistoryAttributes = AttributesOf<DepositHistoryProperties>;
+
+/**
+ * A listener for every event of `<deposit-history>`, by the event's name after a prefix: `on` for
+ * `ondeposit-list`.
+ */
+export type DepositHistoryListeners<Prefix extends string> = ListenersOf<DepositHistoryEventMap, Prefix>;

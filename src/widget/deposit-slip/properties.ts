@@ -1,6 +1,8 @@
 import type { PropertyDeclarations } from 'lit';
+import type { AttributesOf, ListenersOf, PropertiesOf } from '../shared/attributes.js';
 import { EndpointElement } from '../shared/endpoint-element.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
+import type { DepositSlipEventMap } from './events.js';
 
 /**
  * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of
@@ -63,3 +65,18 @@ export class SlipProperties extends EndpointElement {
   /** Overrides any text. */
   messages?: PartialMessages;
 }
+
+/** Every property that a page can set on `<deposit-slip>`. Frameworks pass `undefined` for an omitted one. */
+export type DepositSlipProperties = PropertiesOf<SlipProperties>;
+
+/**
+ * Every attribute of `<deposit-slip>`, by its HTML name. Properties that take an object or a function have no
+ * attribute.
+ */
+export type DepositSlipAttributes = AttributesOf<DepositSlipProperties>;
+
+/**
+ * A listener for every event of `<deposit-slip>`, by the event's name after a prefix: `on` for
+ * `ondeposit-ready`.
+ */
+export type DepositSlipListeners<Prefix extends string> = ListenersOf<DepositSlipEventMap, Prefix>;

@@ -187,11 +187,11 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
         ? { ...state, problem: action.problem }
         : state;
     case 'account':
-      return isTold(state, action.request) && !isSame(state.payment, action.payment)
+      return isSlipOrArrivalOf(state, action.request) && !isSame(state.payment, action.payment)
         ? { ...state, payment: action.payment }
         : state;
     case 'arrive':
-      return isAwaited(state, action.request) || isTold(state, action.request)
+      return isAwaited(state, action.request) || isSlipOrArrivalOf(state, action.request)
         ? arrived(common, action, state)
         : state;
     case 'watch':
@@ -260,7 +260,7 @@ function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
 }
 
 /** Whether the payer sees the slip of a request, or its arrival. */
-function isTold(
+function isSlipOrArrivalOf(
   state: SlipState,
   request: SlipRequest,
 ): state is Extract<SlipState, { status: 'ready' | 'arrived' }> {

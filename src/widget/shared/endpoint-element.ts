@@ -68,7 +68,7 @@ export class EndpointElement extends LitElement {
     this.addController(new PaletteController(this));
   }
 
-  /** The URL of the page: links may point to this machine only if the page came from it. */
+  /** The page's host: links may point to this machine only if the page came from it. */
   protected get hostname(): string {
     return location.hostname;
   }

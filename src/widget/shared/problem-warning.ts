@@ -11,8 +11,8 @@ interface State {
 export function warnOfProblem(tag: string, before: State, { status, problem }: State): void {
   if (!problem || problem === before.problem || isPayersOwn(problem)) return;
   const { code, message, requestId } = problem;
-  const told = { ...problem, code: masked(code), message: masked(message), requestId: masked(requestId) };
-  const facts = JSON.stringify(told);
+  const logged = { ...problem, code: masked(code), message: masked(message), requestId: masked(requestId) };
+  const facts = JSON.stringify(logged);
   console.warn(`<${tag}> ${status}: ${facts}. See deposit-slip/docs/troubleshooting.md#${problem.kind}`);
 }
 

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { readArrival } from '../../../src/core/reader/endpoint-response.js';
 import { shownName } from '../../../src/core/reader/confirmation.js';
 import { holdsAccount } from '../../../src/core/reader/account-search.js';
-import { valueOf } from '../../../src/core/reader/row.js';
+import { usableValue } from '../../../src/core/reader/row.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { epcOf } from '../../../src/core/schemes/epc.js';
 import { paytoOf } from '../../../src/core/schemes/payto.js';
@@ -101,7 +101,7 @@ describe('an account in a name', () => {
       paymentId: 105,
     });
     assert.equal(rowOf(slip, 'Bank Name').reason, 'foreign');
-    assert.equal(valueOf(slip, 'bank'), undefined);
+    assert.equal(usableValue(slip, 'bank'), undefined);
   });
 
   it('is not shown as the name that the bank shows, if it comes from a code', () => {

@@ -1,5 +1,6 @@
 import { SignJWT, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { fromBase64url } from '../../../core/base64url.js';
+import { hmacKey } from './mac.js';
 
 /**
  * The purpose of a token. Type and audience keep it apart from other tokens that are signed with the same
@@ -23,9 +24,7 @@ const ISSUER = 'deposit-slip';
 
 /** Imports a secret as an HS256 key. Do it once: importing costs as much as signing. */
 export async function secretKey(secret: Uint8Array): Promise<TokenKey> {
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', secret.slice(), hmac, false, ['sign', 'verify']);
-  return { alg: 'HS256', key };
+  return { alg: 'HS256', key: await hmacKey(secret) };
 }
 
 /** Signs claims (RFC 7519) as a compact JWS (RFC 7515). */

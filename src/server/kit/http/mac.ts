@@ -38,12 +38,13 @@ export class Mac {
   }
 
   #getKeys(): Promise<CryptoKey[]> {
-    const hmac = { name: 'HMAC', hash: 'SHA-256' };
-    this.#keys ??= Promise.all(
-      this.#secrets().map((secret) =>
-        crypto.subtle.importKey('raw', secret.slice(), hmac, false, ['sign', 'verify']),
-      ),
-    );
+    this.#keys ??= Promise.all(this.#secrets().map(hmacKey));
     return this.#keys;
   }
+}
+
+/** Imports a secret as a key for HMAC-SHA-256. */
+export function hmacKey(secret: Uint8Array): Promise<CryptoKey> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', secret.slice(), hmac, false, ['sign', 'verify']);
 }

@@ -3,6 +3,7 @@ import { listIn } from '../../../contract/lists.js';
 import { FLOWS_PATH } from '../../../contract/paths.js';
 import { toMinor } from '../../../core/money.js';
 import { isDepositId, isTime } from '../../../core/reader/members.js';
+import { MINUTE } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { textsOf, type Query, type Transport } from '../../client/transport.js';
 import { digest } from '../digest.js';
@@ -13,7 +14,7 @@ import type { Token } from '../tokens.js';
  * A flow may become visible up to this long after newer ones, in milliseconds, so the end of what was read is
  * read again.
  */
-export const OVERLAP = 300_000;
+export const OVERLAP = 5 * MINUTE;
 /** Records per request. More would exceed the part of a response that is read. */
 const PAGE_SIZE = 250;
 

@@ -24,7 +24,7 @@ export type LookUpOptions = Pick<LookUp, 'choice'> & {
 };
 
 /** Where a wallet's tally begins if all its deposits count. */
-export const EVER: WalletStart = { after: 0, since: 0 };
+export const FROM_START: WalletStart = { after: 0, since: 0 };
 
 /** Looks up a grant, after its payments were updated to what its newest version asks for. */
 export type LookUpGrant = (granted: Granted, options: LookUpOptions) => Promise<Found>;

@@ -1,15 +1,15 @@
-import { DAY } from '../../../core/time.js';
+import { DAY, MINUTE, SECOND } from '../../../core/time.js';
 import type { Settings } from '../options.js';
 import type { EventRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
 import { DeadlineError, within } from '../timeout.js';
 
 /** How long a hook may take, in milliseconds. After that, another copy of the kit may call it. */
-const HOOK_TIMEOUT = 30_000;
+const HOOK_TIMEOUT = 30 * SECOND;
 /** Maximum number of concurrent hook calls. */
 const MAX_CALLS = 20;
 /** Milliseconds before a failed hook is called again: the pause doubles each time. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 600_000];
+const [FIRST_PAUSE, LONGEST_PAUSE] = [SECOND, 10 * MINUTE];
 /**
  * After this time, a hook that keeps failing is no longer called: `kit.health()` counts its event as dead.
  */

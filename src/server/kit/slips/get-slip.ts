@@ -1,7 +1,7 @@
 import { HOUR } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
 import type { Settings } from '../options.js';
-import { EVER, shownPayment, type Granted } from '../payments/lookup.js';
+import { FROM_START, shownPayment, type Granted } from '../payments/lookup.js';
 import { isPaid } from '../payments/payment.js';
 import { isRejection, type Rejection } from '../rejection.js';
 import { KeyedMutex } from '../keyed-mutex.js';
@@ -99,7 +99,7 @@ class SlipFlow {
   }
 
   #lookUp(granted: Granted, choice: SlipChoice | undefined, read: 'issued' | 'never'): Promise<Found> {
-    return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: EVER, read });
+    return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: FROM_START, read });
   }
 
   async #standOrMake(asked: AskedSlip, request: GetSlipRequest): Promise<Outcome> {

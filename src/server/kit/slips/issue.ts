@@ -2,6 +2,7 @@ import { isLoopback } from '../../../core/links.js';
 import { isProblem } from '../../../core/problem.js';
 import { isDepositId } from '../../../core/reader/members.js';
 import { slipIn } from '../../../core/reader/read-slip.js';
+import { MINUTE } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import type { Reply } from '../../client/transport.js';
 import type { Grant } from '../grant.js';
@@ -33,7 +34,7 @@ export interface Issued {
 }
 
 /** Milliseconds by which the API's clock may differ from ours. A time beyond that is wrong. */
-const MAX_SKEW = 600_000;
+const MAX_SKEW = 10 * MINUTE;
 
 /** Requests a new slip (spec: operation 8). Never retried: each request may create a code. */
 export async function issueSlip(

@@ -2,7 +2,7 @@ import { DAY } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
 import { emit } from '../hooks.js';
 import type { Settings } from '../options.js';
-import { askedIn, EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
+import { askedIn, FROM_START, type Granted, type LookUpGrant } from '../payments/lookup.js';
 import { isRejection, type Rejection } from '../rejection.js';
 import { isOf, type SlipRow } from '../store/rows.js';
 import type { Found, Records, SlipChoice } from '../store/store.js';
@@ -75,7 +75,10 @@ export class SlipMaker {
       if (await records.beginSlip(row, replaces, seconds)) return this.#issue(asked, row, requestId);
       await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
       const { choice, granted } = asked;
-      const other = standingSlip(await lookUp(granted, { choice, wallet: EVER, read: 'never' }), choice);
+      const other = standingSlip(
+        await lookUp(granted, { choice, wallet: FROM_START, read: 'never' }),
+        choice,
+      );
       if (other && other.row.id !== replaces) return other;
     }
     return { rejected: 'upstream-timeout' };

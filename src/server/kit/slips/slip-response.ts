@@ -3,7 +3,7 @@ import { fromMinor } from '../../../core/money.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import { termsOf, type Grant } from '../grant.js';
 import { arrivalOf, type ArrivalResponse } from '../payments/arrivals.js';
-import { askedIn, EVER, shownPayment, type Granted } from '../payments/lookup.js';
+import { askedIn, FROM_START, shownPayment, type Granted } from '../payments/lookup.js';
 import { paymentOf, type TalliedPayment } from '../payments/payment.js';
 import { isRejection } from '../rejection.js';
 import type { SlipRow } from '../store/rows.js';
@@ -67,7 +67,7 @@ export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isS
   const payment = found.payments.find((each) => each.fiat === fiat) ?? newPayment(granted, query, row);
   const isWallet = payment.asked === undefined;
   const isTrackable = isSlip && (row.txId !== undefined || granted.grant.ownAccount === true);
-  const position = isWallet ? { after: payment.count, since: row.issuedAt } : EVER;
+  const position = isWallet ? { after: payment.count, since: row.issuedAt } : FROM_START;
   return {
     query,
     data,
@@ -107,7 +107,7 @@ export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPaym
   const { asked = 0n, fiat, tally } = payment;
   const paymentId = tally.deposits.findLast((deposit) => deposit.paymentId !== undefined)?.paymentId;
   const method = methods.find((each) => each.fiat === fiat);
-  const arrival = method && { paymentId: method.paymentId, fiat, ...EVER, issuedAt: found.now };
+  const arrival = method && { paymentId: method.paymentId, fiat, ...FROM_START, issuedAt: found.now };
   return { ...arrivalOf(found, payment), paymentId, fiat, amount: fromMinor(asked), arrival };
 }
 

@@ -1,10 +1,7 @@
-import { GAP, HORIZON, LATE_FLOWS, WAITING } from './durations.js';
+import { LATE_FLOWS, READING_GAP, SOON, TURNS_AHEAD, WAITING } from './durations.js';
 import type { MemoryTables } from './memory-tables.js';
 import type { MerchantRow } from './rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd } from './store.js';
-
-/** Milliseconds until the reading after a new slip. */
-export const SOON = 5_000;
 
 interface TokenState {
   /** When the next request of any merchant may begin. */
@@ -25,7 +22,7 @@ export class MemoryReadings {
     if (state.pausedUntil > now) return [];
     const gap = 1000 / rate;
     const first = Math.max(state.next, now);
-    const turns = Math.min(limit, Math.ceil((now + HORIZON - first) / gap));
+    const turns = Math.min(limit, Math.ceil((now + TURNS_AHEAD - first) / gap));
     const due = [...this.tables.merchants.values()]
       .filter((merchant) => isFree(merchant, now) && isDue(merchant, now))
       .toSorted(byNeed(now))
@@ -47,7 +44,7 @@ export class MemoryReadings {
     const state = this.#tokenOf(token);
     if (stored?.fence !== merchant.fence || stored.leaseUntil < now || state.pausedUntil > now)
       return undefined;
-    const turn = Math.max(state.next, stored.requestedAt + GAP, now);
+    const turn = Math.max(state.next, stored.requestedAt + READING_GAP, now);
     const times = { requestedAt: Math.round(turn), leaseUntil: turn + leaseMs };
     this.tables.merchants.set(merchant.merchantId, { ...stored, ...times });
     this.#tokens.set(token, { ...state, next: turn + 1000 / rate });
@@ -64,7 +61,7 @@ export class MemoryReadings {
     if (stored?.fence !== merchant.fence || stored.leaseUntil < now) return undefined;
     const { next, pausedUntil, failures } = this.#tokenOf(token);
     const turn = Math.max(next, now);
-    const hasTurn = pausedUntil <= now && turn < now + HORIZON;
+    const hasTurn = pausedUntil <= now && turn < now + TURNS_AHEAD;
     const times = hasTurn
       ? { requestedAt: Math.round(turn), leaseUntil: turn + leaseMs }
       : { leaseUntil: 0, pausedUntil: Math.ceil(Math.max(next, pausedUntil)) };
@@ -121,7 +118,7 @@ export class MemoryReadings {
 }
 
 function isFree({ leaseUntil, pausedUntil, requestedAt }: MerchantRow, now: number): boolean {
-  return leaseUntil <= now && pausedUntil <= now && requestedAt + GAP <= now;
+  return leaseUntil <= now && pausedUntil <= now && requestedAt + READING_GAP <= now;
 }
 
 function isWaitedFor({ waitedAt }: MerchantRow, now: number): boolean {
@@ -138,7 +135,7 @@ function dueTime(merchant: MerchantRow, now: number): number | undefined {
   const { leaseUntil, pausedUntil, requestedAt, dueAt, watchedUntil } = merchant;
   const isWaiting = isWaitedFor(merchant, now);
   if (!isWaiting && watchedUntil + LATE_FLOWS <= now) return undefined;
-  return Math.max(leaseUntil, pausedUntil, requestedAt + GAP, isWaiting ? 0 : dueAt);
+  return Math.max(leaseUntil, pausedUntil, requestedAt + READING_GAP, isWaiting ? 0 : dueAt);
 }
 
 function byNeed(now: number): (one: MerchantRow, other: MerchantRow) => number {

@@ -1,5 +1,5 @@
 import { KeyedMutex } from '../keyed-mutex.js';
-import { LATE_FLOWS, SHOWN } from './durations.js';
+import { LATE_FLOWS, SLIP_SHOWN_FOR, SOON } from './durations.js';
 import {
   isOf,
   type DepositRow,
@@ -9,7 +9,7 @@ import {
   type SlipRow,
 } from './rows.js';
 import { listDeposits, listPeriod } from './memory-lists.js';
-import { MemoryReadings, SOON } from './memory-readings.js';
+import { MemoryReadings } from './memory-readings.js';
 import { MemoryTables, type StoredSlip } from './memory-tables.js';
 import { findReturnable } from './returnable.js';
 import {
@@ -361,5 +361,5 @@ class MemoryRecords extends MemoryReadings implements Records {
 
 /** Whether a slip is shown, or is being made. */
 function isStanding({ state, issuedAt, makingUntil }: StoredSlip, now: number): boolean {
-  return state === 'current' ? issuedAt > now - SHOWN : state === 'making' && makingUntil > now;
+  return state === 'current' ? issuedAt > now - SLIP_SHOWN_FOR : state === 'making' && makingUntil > now;
 }

@@ -6,7 +6,7 @@ import { contactLink } from '../../shared/views/contact.js';
 import { rowView } from '../../shared/views/row.js';
 import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import type { HistoryContext } from './context.js';
-import { sumOf } from './words.js';
+import { depositSum } from './words.js';
 
 /** The unfolded part of a deposit: an explanation of its status, and everything that support may ask for. */
 export function detailsView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
@@ -36,11 +36,11 @@ function rowsOf(deposit: HistoryDeposit, context: HistoryContext): readonly Text
     asked === undefined || received === undefined
       ? []
       : [
-          [texts.asked, sumOf(asked, deposit, context)],
-          [texts.received, sumOf(received, deposit, context)],
+          [texts.asked, depositSum(asked, deposit, context)],
+          [texts.received, depositSum(received, deposit, context)],
         ];
   const back = [
-    returned === undefined ? '' : sumOf(returned, deposit, context),
+    returned === undefined ? '' : depositSum(returned, deposit, context),
     returnTime === undefined ? '' : formatMoment(returnTime, lang),
   ].filter(Boolean);
   return [

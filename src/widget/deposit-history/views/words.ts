@@ -26,11 +26,15 @@ export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: 
 /** The amount for use in a sentence; only the currency if there is no amount. */
 export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
   const { amount, fiat } = deposit;
-  return amount === undefined ? fiat : sumOf(amount, deposit, context);
+  return amount === undefined ? fiat : depositSum(amount, deposit, context);
 }
 
 /** A sum in the currency of a deposit, formatted like its amount. */
-export function sumOf(amount: string, { fiat, paymentId }: HistoryDeposit, { tag }: HistoryContext): string {
+export function depositSum(
+  amount: string,
+  { fiat, paymentId }: HistoryDeposit,
+  { tag }: HistoryContext,
+): string {
   return sumText({ amount, fiat }, { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) });
 }
 
@@ -72,7 +76,8 @@ function sinceTexts(
 export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { status, returned, returnTime, createTime } = deposit;
   const { texts, lang } = context;
-  const amount = status === 'returned' || returned === undefined ? '' : sumOf(returned, deposit, context);
+  const amount =
+    status === 'returned' || returned === undefined ? '' : depositSum(returned, deposit, context);
   if (returnTime !== undefined) {
     const { today, day } = amount ? texts.returnedPart : texts.returned;
     return createTime !== undefined && isSameDay(createTime, returnTime)
@@ -90,7 +95,7 @@ export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): 
   if (difference === undefined) return undefined;
   return [
     missing === undefined ? texts.excess : texts.missing,
-    { amount: sumOf(difference, deposit, context) },
+    { amount: depositSum(difference, deposit, context) },
   ];
 }
 
@@ -125,11 +130,12 @@ function isAmbiguous(amount: string): boolean {
 export function receivedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
   if (asked === undefined || received === undefined) return undefined;
-  const isWhole = status === 'arrived' && sumOf(asked, deposit, context) === amountText(deposit, context);
+  const isWhole =
+    status === 'arrived' && depositSum(asked, deposit, context) === amountText(deposit, context);
   if (!isSome(received) || isWhole || amount === undefined || status === 'returned') return undefined;
   const { requested, sums } = context.texts;
   return [
     toMinor(received) === toMinor(amount) ? requested : sums,
-    { received: sumOf(received, deposit, context), asked: sumOf(asked, deposit, context) },
+    { received: depositSum(received, deposit, context), asked: depositSum(asked, deposit, context) },
   ];
 }

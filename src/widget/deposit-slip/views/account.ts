@@ -96,18 +96,18 @@ function linesOfDeposit(
   const { messages } = context;
   const { amount, createTime, txId, paymentId, returned } = deposit;
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
-  const came: Line = {
+  const arrived: Line = {
     label: name ?? messages.receivedAt,
     note: noteOf([method, when(createTime, context)], shownId(txId)),
     value: money(amount, deposit, context),
   };
-  if (returned === undefined) return [came];
+  if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
     note: noteOf([name, when(changedAt(deposit), context)]),
     value: `\u2212\u2060${money(returned, deposit, context)}`,
   };
-  return [came, back];
+  return [arrived, back];
 }
 
 /** Parts joined by dots; a line never ends with a dot. */

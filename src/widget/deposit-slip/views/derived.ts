@@ -1,6 +1,6 @@
 import { copyAmount } from '../../../core/money.js';
 import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js';
-import { valueOf } from '../../../core/reader/row.js';
+import { usableValue } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { bankOfClabe, isTestClabe } from '../../../core/schemes/clabe-banks.js';
 import type { Messages } from '../../shared/i18n/types.js';
@@ -29,7 +29,7 @@ export function derivedLabel(of: Derived, messages: Messages, slip?: Slip): stri
 
 /** The bank of a CLABE, which Mexican apps show or ask for, unless the response names one. */
 function bankOf(slip: Slip, { messages, isTest }: SlipContext): string | undefined {
-  const clabe = valueOf(slip, 'clabe');
+  const clabe = usableValue(slip, 'clabe');
   if (clabe === undefined || slip.rows.some(({ role, reason }) => role === 'bank' && reason !== 'foreign'))
     return undefined;
   return isTest && isTestClabe(clabe) ? messages.testBank : bankOfClabe(clabe);

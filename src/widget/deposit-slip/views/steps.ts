@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { amountToPay, isAmountShown, isCuitShown, shownName } from '../../../core/reader/confirmation.js';
-import { valueOf } from '../../../core/reader/row.js';
+import { usableValue } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
@@ -40,8 +40,8 @@ function receiverStep(slip: Slip, context: SlipContext): TemplateResult[] {
   const { stepReceiver } = context.messages;
   if (methodOfPromise(slip)?.slug !== 'spei') return [];
   const [bank, name] = [
-    valueOf(slip, 'bank') ?? derivedText('bank', slip, context),
-    valueOf(slip, 'beneficiary'),
+    usableValue(slip, 'bank') ?? derivedText('bank', slip, context),
+    usableValue(slip, 'beneficiary'),
   ];
   const text = bank ? (name ? stepReceiver.both : stepReceiver.bank) : name && stepReceiver.name;
   return text ? [withStrong(text, { bank, name })] : [];

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/methods.js';
-import { isUnknown, valueOf, type Row } from '../../../core/reader/row.js';
+import { isUnknown, usableValue, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
 import { epcOf, needsBic } from '../../../core/schemes/epc.js';
 import { contactLink } from '../../shared/views/contact.js';
@@ -32,7 +32,7 @@ const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddre
 
 /** Sorts the rows of a slip into groups; within each they keep their order. */
 export function groupRows(slip: Slip): RowGroups {
-  const iban = valueOf(slip, 'iban');
+  const iban = usableValue(slip, 'iban');
   const groupOf = (row: Row): keyof RowGroups => {
     const { role, check } = row;
     if (role === 'message') return 'reference';

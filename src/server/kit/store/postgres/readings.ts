@@ -1,4 +1,4 @@
-import { GAP, HORIZON, LATE_FLOWS, WAITING } from '../durations.js';
+import { LATE_FLOWS, READING_GAP, SOON, TURNS_AHEAD, WAITING } from '../durations.js';
 import type { MerchantRow } from '../rows.js';
 import { pauseAfter, type Claim, type Pace, type Records } from '../store.js';
 import { jsonOf, listOf, MERCHANT, rowOf } from './columns.js';
@@ -8,9 +8,6 @@ type ReadingRecords = Pick<
   Records,
   'claim' | 'takeTurn' | 'firstTurn' | 'endReading' | 'failToken' | 'clearToken' | 'nextDue'
 >;
-
-/** Milliseconds until the reading after a new slip. */
-const SOON = 5_000;
 
 /** Records that decide who reads which merchant, and when. */
 export function createReadingRecords(db: Database, scope: string): ReadingRecords {
@@ -64,7 +61,7 @@ async function claim(
   if (pausedUntil > now) return [];
   const gap = 1000 / rate;
   const first = Math.max(nextAt, now);
-  const turns = Math.min(limit, Math.ceil((now + HORIZON - first) / gap));
+  const turns = Math.min(limit, Math.ceil((now + TURNS_AHEAD - first) / gap));
   if (turns <= 0) return [];
   const claims = await tx.run<{ merchant: object; delay: number }[]>(CLAIM, [
     ...[scope, token, now, turns],
@@ -92,7 +89,7 @@ async function takeTurn(
   if (!held) return undefined;
   const { now, nextAt, pausedUntil } = await lockToken(tx, scope, token);
   if (pausedUntil > now) return undefined;
-  const turn = Math.max(nextAt, held.requestedAt + GAP, now);
+  const turn = Math.max(nextAt, held.requestedAt + READING_GAP, now);
   const times = [turn, whole(turn + leaseMs), whole(turn + 1000 / rate)];
   await tx.run(TAKE_TURN, [scope, merchantId, token, ...times]);
   return turn - now;
@@ -109,7 +106,7 @@ async function firstTurn(
   if (!held) return undefined;
   const { now, nextAt, pausedUntil, failures } = await lockToken(tx, scope, token);
   const turn = Math.max(nextAt, now);
-  if (pausedUntil > now || turn >= now + HORIZON) {
+  if (pausedUntil > now || turn >= now + TURNS_AHEAD) {
     await tx.run(PUT_OFF, [scope, merchantId, Math.max(nextAt, pausedUntil)]);
     return undefined;
   }
@@ -137,7 +134,7 @@ function whole(ms: number): number {
 
 /** SQL: whether nobody reads a merchant `m` and it is not paused. */
 function isFree(now: string): string {
-  return `m.lease_until <= ${now} and m.paused_until <= ${now} and m.requested_at <= ${now} - ${GAP}`;
+  return `m.lease_until <= ${now} and m.paused_until <= ${now} and m.requested_at <= ${now} - ${READING_GAP}`;
 }
 
 function isDue(now: string): string {
@@ -154,7 +151,7 @@ const IS_ANY_DUE = `
   with time as materialized (select deposit_slip.clock() as now)
   select json_build_object('isDue', case when exists (
       select from deposit_slip.token t where t.scope = $1::text and t.token = $2::text
-        and (t.paused_until > (select now from time) or t.next_at >= (select now from time) + ${HORIZON})) then false
+        and (t.paused_until > (select now from time) or t.next_at >= (select now from time) + ${TURNS_AHEAD})) then false
     else coalesce(
       (select true from deposit_slip.merchant m
         where m.scope = $1::text and ${isWaitedFor('(select now from time)')} and ${isFree('(select now from time)')}
@@ -233,7 +230,7 @@ const SET_TOKEN = `
 
 const NEXT_DUE = `
   with time as materialized (select deposit_slip.clock() as now), due as (
-    select greatest(m.lease_until, m.paused_until, m.requested_at + ${GAP},
+    select greatest(m.lease_until, m.paused_until, m.requested_at + ${READING_GAP},
       case when m.waited_at > time.now - ${WAITING} then 0 else m.due_at end) as at
     from deposit_slip.merchant m, time
     where m.scope = $1::text and (m.watched_until > time.now - ${LATE_FLOWS} or m.waited_at > time.now - ${WAITING})

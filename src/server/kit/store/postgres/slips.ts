@@ -1,4 +1,4 @@
-import { SHOWN } from '../durations.js';
+import { SLIP_SHOWN_FOR, SOON } from '../durations.js';
 import type { SlipRow } from '../rows.js';
 import {
   StoreError,
@@ -31,8 +31,6 @@ const MARK_GAP = 2_000;
  * has to lock the row.
  */
 const [SLIP_LAG, WATCH_LAG] = [30_000, 60_000];
-/** Milliseconds after a slip was issued until its merchant is read. */
-const FIRST_READING = 5_000;
 
 interface FoundJson {
   readonly now: number;
@@ -166,13 +164,13 @@ const LOOK_UP = `
       `s.state = 'making', s.shown_at desc, s.created_at desc`,
     )}
       from deposit_slip.slip s where s.scope = $1::text and s.merchant = $2::text and s.grant_id = $3::text
-        and case s.state when 'current' then s.issued_at > (select now from time) - ${SHOWN}
+        and case s.state when 'current' then s.issued_at > (select now from time) - ${SLIP_SHOWN_FOR}
           when 'making' then s.making_until > (select now from time) else false end))`;
 
 /** A current slip of the choice that is still shown and is not the one to be replaced. */
 const NEWER = `
   select from deposit_slip.slip s
-  where ${CHOICE} and s.state = 'current' and s.issued_at > deposit_slip.clock() - ${SHOWN}
+  where ${CHOICE} and s.state = 'current' and s.issued_at > deposit_slip.clock() - ${SLIP_SHOWN_FOR}
     and not s.is_paid and s.answer is not null and s.id is distinct from $8::text`;
 
 const BEGIN_SLIP = `
@@ -199,12 +197,12 @@ const WATCH_MERCHANT = `
   with time as materialized (select deposit_slip.clock() as now)
   insert into deposit_slip.merchant as m (scope, merchant, own, cursor, first_slip_at, last_slip_at, watched_until,
     deep_at, due_at, touched_at)
-  select $1::text, $2::text, $3::boolean, $4::bigint, $5::bigint, $5::bigint, $6::bigint, now, now + ${FIRST_READING}, now
+  select $1::text, $2::text, $3::boolean, $4::bigint, $5::bigint, $5::bigint, $6::bigint, now, now + ${SOON}, now
   from time where not exists (
     select from deposit_slip.merchant k
     where k.scope = $1::text and k.merchant = $2::text and (k.own or not $3::boolean)
       and k.first_slip_at <= $5::bigint and k.last_slip_at >= $5::bigint - ${SLIP_LAG}
-      and k.watched_until >= $6::bigint - ${WATCH_LAG} and k.due_at <= now + ${FIRST_READING})
+      and k.watched_until >= $6::bigint - ${WATCH_LAG} and k.due_at <= now + ${SOON})
   on conflict (scope, merchant) do update set
     own = m.own or excluded.own,
     cursor = case when excluded.own and not m.own then least(m.cursor, excluded.cursor) else m.cursor end,

@@ -7,7 +7,7 @@ export function refuseKey(options: object): void {
 }
 
 /** The JSON of an endpoint's response; undefined if it is a problem. */
-export async function answerOf(response: Response): Promise<object | undefined> {
+export async function jsonOf(response: Response): Promise<object | undefined> {
   if (!response.ok) return undefined;
   const json: unknown = await response.json().catch(() => undefined);
   return typeof json === 'object' && json !== null ? json : undefined;

@@ -49,7 +49,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     name: 'crypto transfers after startTime',
     file: 'sandbox/src/ledger/crypto-transfers.ts',
-    edits: { 'r.at >= $4': 'r.at > $4' },
+    edits: { 'r.at >=': 'r.at >' },
     caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
   },
   {

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/db.js';
+import { Params } from './page.js';
 import { decimalOf } from './units.js';
 
 /** Selects records. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
@@ -33,13 +34,18 @@ const FIELDS = `r.id, r.token as "tokenId", r.amount as units, r.client_id as "c
 /** Reads the newest records; records of the same time are ordered by id. */
 export async function readCryptoTransfers(db: Queries, filter: CryptoFilter): Promise<CryptoRecord[]> {
   const { merchants, tokenId, clientId, startTime, endTime, size } = filter;
+  const params = new Params();
+  const conditions = [
+    `r.merchant = any(${params.add(merchants, 'bigint[]')})`,
+    ...params.condition('r.token =', tokenId, 'text'),
+    ...params.condition('r.client_id =', clientId, 'text'),
+    ...params.condition('r.at >=', startTime, 'bigint'),
+    ...params.condition('r.at <', endTime, 'bigint'),
+  ];
   const rows = await db.query<Row>(
     `select ${FIELDS}, t.decimals from crypto_record r join token t on t.symbol = r.token
-     where r.merchant = any($1::bigint[]) and ($2::text is null or r.token = $2)
-       and ($3::text is null or r.client_id = $3)
-       and ($4::bigint is null or r.at >= $4) and ($5::bigint is null or r.at < $5)
-     order by r.at desc, r.id desc limit $6`,
-    [merchants, tokenId ?? null, clientId ?? null, startTime ?? null, endTime ?? null, size],
+     where ${conditions.join(' and ')} order by r.at desc, r.id desc limit ${params.add(size, 'bigint')}`,
+    params.values,
   );
   return rows.map(toRecord);
 }

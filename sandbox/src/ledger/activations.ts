@@ -15,7 +15,7 @@ export interface ActivationCall extends ChannelKey {
   readonly alias: string;
   /** Members must be in the channel's order: two lists are equal if their JSON is. */
   readonly fieldList: object;
-  readonly callbackUri: string | undefined;
+  readonly callbackUri?: string | undefined;
   /** The unguessable id of the agreement's page, if an agreement must be accepted. */
   readonly secret: string | undefined;
   /** Payment id of the virtual account an alias opens; undefined if it opens none. */

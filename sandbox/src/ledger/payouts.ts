@@ -3,7 +3,7 @@ import { nothingWasDone, onlyRow, type Queries } from '../db/db.js';
 /** A claim to pay. Amounts are in minor units. */
 export interface NewClaim {
   readonly merchant: bigint;
-  readonly clientId: string | undefined;
+  readonly clientId?: string | undefined;
   readonly fiat: string;
   readonly amount: bigint;
   readonly paymentMethod: bigint;

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/db.js';
+import { Params, type PageNumber } from './page.js';
 
 /** The `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
 export const NORMAL = 2;
@@ -52,21 +53,34 @@ export async function setVirtualAccountStatus(
   return rows[0];
 }
 
+/** Selects virtual accounts: those of every alias, or of one. */
+export interface VirtualAccountFilter extends Omit<VirtualAccountKey, 'alias'> {
+  readonly alias?: string | undefined;
+}
+
 /**
  * Reads one page of a merchant's virtual accounts of one payment id, newest first, and their total number.
  */
 export async function readVirtualAccounts(
   db: Queries,
-  { merchant, paymentId, alias }: Omit<VirtualAccountKey, 'alias'> & { readonly alias?: string | undefined },
-  page: { readonly current: number; readonly size: number },
+  { merchant, paymentId, alias }: VirtualAccountFilter,
+  { current, size }: PageNumber,
 ): Promise<{ total: bigint; accounts: VirtualAccount[] }> {
-  const where =
-    'from virtual_account v where merchant = $1 and payment_id = $2 and ($3::text is null or alias = $3)';
+  const params = new Params();
+  const conditions = [
+    ...params.condition('merchant =', merchant, 'bigint'),
+    ...params.condition('payment_id =', paymentId, 'integer'),
+    ...params.condition('alias =', alias, 'text'),
+  ];
+  const where = `from virtual_account v where ${conditions.join(' and ')}`;
+  const [taken, skipped] = [size, BigInt(current - 1) * BigInt(size)].map((count) =>
+    params.add(count, 'bigint'),
+  );
   const rows = await db.query<{ count: bigint } & (VirtualAccount | { readonly id: null })>(
     `with found as (select count(*) as count ${where}),
-     page as (select ${VIRTUAL_ACCOUNT}, v.at ${where} order by at desc, id desc limit $4 offset $5)
+     page as (select ${VIRTUAL_ACCOUNT}, v.at ${where} order by at desc, id desc limit ${taken} offset ${skipped})
      select found.count, page.* from found left join page on true order by page.at desc, page.id desc`,
-    [merchant, paymentId, alias ?? null, page.size, BigInt(page.current - 1) * BigInt(page.size)],
+    params.values,
   );
   const accounts = rows.filter((row): row is VirtualAccount & { count: bigint } => row.id !== null);
   return { total: rows[0]?.count ?? 0n, accounts };

@@ -7,7 +7,7 @@ import { activate, statusOf, type Activation, type ActivationCall } from '../led
 import type { Merchant } from '../ledger/merchants.js';
 import { activationData } from '../schemas/activation.js';
 import type { Sent } from '../schemas/wire.js';
-import { command, findOwnMerchant, type OperationInput } from './operation.js';
+import { command, findOwnMerchant, type Known, type OperationInput } from './operation.js';
 
 /** Operation 2: activates an account in a currency, on a channel (spec: Activate merchant account). */
 export const activation = command({
@@ -49,11 +49,12 @@ function checkEmail({ channel, fieldList }: ActivationBody, { email }: Merchant)
 const aliasOf = ({ fieldList }: ActivationBody) => fieldList?.['alias'] ?? '';
 
 function toCall(params: ActivationBody, { channels }: AppContext): ActivationCall {
-  const { merchantId: merchant, fiat, trench, channel, callbackUri, fieldList = {} } = params;
+  const { merchantId: merchant, trench, channel, fieldList = {}, ...passed } = params;
   const id = channelIdOf(channels, trench);
   return {
-    ...{ merchant, fiat, channel: id, alias: aliasOf(params), fieldList, callbackUri },
-    secret: channel.verifies || callbackUri !== undefined ? newSecret() : undefined,
+    ...(passed satisfies Known<typeof passed, ActivationCall>),
+    ...{ merchant, channel: id, alias: aliasOf(params), fieldList },
+    secret: channel.verifies || passed.callbackUri !== undefined ? newSecret() : undefined,
     paymentId: channels.find((each) => each.id === id)?.paymentId,
   };
 }

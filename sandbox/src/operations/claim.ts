@@ -3,10 +3,10 @@ import { toMinor } from 'deposit-slip/core';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { toDecimalNumber } from '../http/response.js';
-import { claimFunds, findPaymentMethod } from '../ledger/payouts.js';
+import { claimFunds, findPaymentMethod, type NewClaim } from '../ledger/payouts.js';
 import { claimData } from '../schemas/claim.js';
 import type { Sent } from '../schemas/wire.js';
-import { command, ownMerchantId, type OperationInput } from './operation.js';
+import { command, ownMerchantId, type Known, type OperationInput } from './operation.js';
 
 /** Operation 3: pays money from the balance to a stored payment method (spec: Claim pending fund). */
 export const claim = command({
@@ -20,15 +20,19 @@ export const claim = command({
 
 async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof claimData>> {
   const { params, context } = input;
-  const { clientId, fiat, userPaymentId } = params;
-  const merchant = await ownMerchantId(input, params.merchantId);
+  const { merchantId, userPaymentId, amount: text, ...passed } = params;
+  const { clientId, fiat } = passed;
+  const merchant = await ownMerchantId(input, merchantId);
   const method = await findPaymentMethod(context.db, merchant, userPaymentId);
   if (!method) throw notFound('User payment method', userPaymentId);
   if (method.fiat !== fiat)
     throw new ApiError(400, `Parameter fiat must be ${method.fiat} for userPaymentId ${userPaymentId}.`);
-  const amount = toMinor(params.amount)!;
+  const amount = toMinor(text)!;
   const { txId, fee, at } = await mapDatabaseErrors(() =>
-    claimFunds(context.db, { merchant, clientId, fiat, amount, paymentMethod: method.id }),
+    claimFunds(context.db, {
+      ...(passed satisfies Known<typeof passed, NewClaim>),
+      ...{ merchant, amount, paymentMethod: method.id },
+    }),
   );
   return {
     txId,

@@ -3,10 +3,10 @@ import {
   cryptoTransfersQuery,
   type CryptoTransfersQuery,
 } from 'deposit-slip/contract';
-import { readCryptoTransfers, type CryptoRecord } from '../ledger/crypto-transfers.js';
+import { readCryptoTransfers, type CryptoFilter, type CryptoRecord } from '../ledger/crypto-transfers.js';
 import { cryptoTransfersData, type cryptoTransfer } from '../schemas/crypto-transfers.js';
 import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
+import { checkTimeRange, query, selectedMerchants, type Known, type OperationInput } from './operation.js';
 
 /** Operation 1: lists crypto transfers between merchants (spec: Query crypto transfers). */
 export const cryptoTransfers = query({
@@ -23,8 +23,11 @@ async function handle(
 ): Promise<Sent<typeof cryptoTransfersData>> {
   const { merchantId: _, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
-  const merchants = await selectedMerchants(input);
-  const records = await readCryptoTransfers(input.context.db, { ...filter, merchants, size: pageSize });
+  const records = await readCryptoTransfers(input.context.db, {
+    ...(filter satisfies Known<typeof filter, CryptoFilter>),
+    merchants: await selectedMerchants(input),
+    size: pageSize,
+  });
   return records.map(toRecord);
 }
 

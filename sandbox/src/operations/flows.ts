@@ -3,7 +3,7 @@ import { toDecimalNumber } from '../http/response.js';
 import { readFlows, type FlowFilter, type FlowRow } from '../ledger/flows.js';
 import { flowsData, type flow } from '../schemas/flows.js';
 import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
+import { checkTimeRange, query, selectedMerchants, type Known, type OperationInput } from './operation.js';
 
 /** Operation 7: lists the changes of a merchant's balances (spec: Get a list of merchant fiat flow). */
 export const flows = query({
@@ -15,16 +15,13 @@ export const flows = query({
   handle,
 });
 
-/** A parameter that the ledger cannot filter by does not compile. */
-type Known<Filter> = { readonly [Key in keyof Filter]: Key extends keyof FlowFilter ? unknown : never };
-
 async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof flowsData>> {
   const { merchantId: _, flowType, currentPage, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
   const { total, flows } = await readFlows(
     input.context.db,
     {
-      ...(filter satisfies Known<typeof filter>),
+      ...(filter satisfies Known<typeof filter, FlowFilter>),
       merchants: await selectedMerchants(input),
       flowType: flowType === 'ALL' ? undefined : flowType,
     },

@@ -40,7 +40,7 @@ interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'na
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
   /** Its type follows from `data`, so that the document cannot become outdated. */
-  handle(input: OperationInput<Params>): Promise<Sent<Data>>;
+  readonly handle: (input: OperationInput<Params>) => Promise<Sent<Data>>;
 }
 
 const NO_PARAMETERS = z.strictObject({});
@@ -104,6 +104,14 @@ export async function selectedMerchants(
   const { merchantId } = input.params;
   return merchantId === undefined ? input.access.all() : [await ownMerchantId(input, merchantId)];
 }
+
+/**
+ * The parameters that a handler passes on without reading them. One that their reader, which takes
+ * `Accepted`, would ignore does not compile.
+ */
+export type Known<Passed, Accepted> = {
+  readonly [Key in keyof Passed]: Key extends keyof Accepted ? unknown : never;
+};
 
 /** Throws a 400 if `startTime` (inclusive) is after `endTime` (exclusive). */
 export function checkTimeRange({

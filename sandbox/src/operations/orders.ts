@@ -2,10 +2,10 @@ import { ORDERS_PATH, ordersQuery, type OrdersQuery } from 'deposit-slip/contrac
 import { fromMinor } from 'deposit-slip/core';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { readOrders, type Order, type OrderSide } from '../ledger/orders.js';
+import { readOrders, type Order, type OrderFilter, type OrderSide } from '../ledger/orders.js';
 import { ordersData, type order as orderRecord } from '../schemas/orders.js';
 import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, type OperationInput } from './operation.js';
+import { checkTimeRange, query, type Known, type OperationInput } from './operation.js';
 
 /** Operation 5: lists the orders of one kind (spec: Retrieve a list of orders). */
 export const orders = query({
@@ -23,9 +23,11 @@ async function handle({
 }: OperationInput<OrdersQuery>): Promise<Sent<typeof ordersData>> {
   const { currentPage, pageSize, ...filter } = params;
   checkTimeRange(filter);
-  const page = { current: currentPage, size: pageSize };
-  const merchants = await access.all();
-  const { total, orders: found } = await readOrders(context.db, { ...filter, merchants }, page);
+  const { total, orders: found } = await readOrders(
+    context.db,
+    { ...(filter satisfies Known<typeof filter, OrderFilter>), merchants: await access.all() },
+    { current: currentPage, size: pageSize },
+  );
   return { size: pageSize, currentPage, total, record: found.map(toRecord) };
 }
 

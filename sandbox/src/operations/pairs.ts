@@ -1,7 +1,7 @@
 import { PAIRS_PATH, pairsQuery } from 'deposit-slip/contract';
 import { pairsData, type pair } from '../schemas/pairs.js';
 import type { Sent } from '../schemas/wire.js';
-import { query } from './operation.js';
+import { query, type OperationInput } from './operation.js';
 
 /** Operation 9: lists the trading pairs (spec: Get crypto/fiat pairs). */
 export const pairs = query({
@@ -10,6 +10,6 @@ export const pairs = query({
   needsToken: false,
   query: pairsQuery,
   data: pairsData,
-  handle: ({ context }) =>
+  handle: ({ context }: OperationInput<Readonly<Record<string, never>>>) =>
     context.db.query<Sent<typeof pair>>('select country, fiat, crypto, accuracy from pair order by position'),
 });

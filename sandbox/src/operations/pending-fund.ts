@@ -5,13 +5,13 @@ import { ApiError, notFound } from '../http/api-error.js';
 import { withBaseUrl } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
+import { isNewPerCall, issue, type Issuance, type IssueRequest } from '../issuing/issuance.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee, type Payee } from '../ledger/payees.js';
 import { NORMAL } from '../ledger/virtual-accounts.js';
 import { details, hasRealName } from '../schemas/details.js';
 import type { Sent } from '../schemas/wire.js';
-import { ownMerchantId, query, type OperationInput } from './operation.js';
+import { ownMerchantId, query, type Known, type OperationInput } from './operation.js';
 
 /**
  * Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund
@@ -29,13 +29,16 @@ export const pendingFund = query({
 
 async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details>> {
   const { params, context } = input;
+  const { merchantId, paymentId: _, fiat: __, depositAlias: alias = '', ...passed } = params;
   const method = readMethod(params);
-  await ownMerchantId(input, params.merchantId);
+  await ownMerchantId(input, merchantId);
   const { keptFields, ...merchant } = await requirePayee(input, method);
   if (keptFields && !isNewPerCall(method))
     return toData(method, { txId: null, fieldList: keptFields }, context.baseUrl());
-  const { amount, depositAlias: alias = '' } = params;
-  const issuance = await issue(context.db, { merchant, method, alias, amount, seed: context.seed });
+  const issuance = await issue(context.db, {
+    ...(passed satisfies Known<typeof passed, IssueRequest>),
+    ...{ merchant, method, alias, seed: context.seed },
+  });
   return toData(method, issuance, context.baseUrl());
 }
 

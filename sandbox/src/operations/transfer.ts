@@ -2,10 +2,10 @@ import { TRANSFER_PATH, transferBody, type TransferBody } from 'deposit-slip/con
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { ApiError } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { transferFunds } from '../ledger/payouts.js';
+import { transferFunds, type NewTransfer } from '../ledger/payouts.js';
 import { transferData } from '../schemas/transfer.js';
 import type { Sent } from '../schemas/wire.js';
-import { command, ownMerchantId, type OperationInput } from './operation.js';
+import { command, ownMerchantId, type Known, type OperationInput } from './operation.js';
 
 /** Operation 4: moves money from one merchant's account to another's (spec: Transfer pending funds). */
 export const transfer = command({
@@ -19,14 +19,16 @@ export const transfer = command({
 
 async function handle(input: OperationInput<TransferBody>): Promise<Sent<typeof transferData>> {
   const { params, context } = input;
-  const { clientId, fiat } = params;
-  if (params.fromMerchantId === params.toMerchantId)
+  // The contract has checked the payment id: each currency has one.
+  const { fromMerchantId, toMerchantId, paymentId: _, fiatAmount, ...passed } = params;
+  const { clientId, fiat } = passed;
+  if (fromMerchantId === toMerchantId)
     throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
-  const from = await ownMerchantId(input, params.fromMerchantId);
-  const to = await ownMerchantId(input, params.toMerchantId);
-  const amount = toMinor(params.fiatAmount)!;
+  const from = await ownMerchantId(input, fromMerchantId);
+  const to = await ownMerchantId(input, toMerchantId);
+  const amount = toMinor(fiatAmount)!;
   const { fromId, toId, fee, at } = await mapDatabaseErrors(() =>
-    transferFunds(context.db, { from, to, clientId, fiat, amount }),
+    transferFunds(context.db, { ...(passed satisfies Known<typeof passed, NewTransfer>), from, to, amount }),
   );
   return {
     clientId,

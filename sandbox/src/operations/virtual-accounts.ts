@@ -11,11 +11,15 @@ import { withBaseUrl } from '../issuing/index.js';
 import { findIssued, issue, type Issuance } from '../issuing/issuance.js';
 import { issuedMethod, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { readVirtualAccounts, type VirtualAccount } from '../ledger/virtual-accounts.js';
+import {
+  readVirtualAccounts,
+  type VirtualAccount,
+  type VirtualAccountFilter,
+} from '../ledger/virtual-accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { virtualAccountsData, type virtualAccount } from '../schemas/details.js';
 import type { Sent } from '../schemas/wire.js';
-import { findOwnMerchant, query, type OperationInput } from './operation.js';
+import { findOwnMerchant, query, type Known, type OperationInput } from './operation.js';
 
 /**
  * Operation 6: lists a merchant's virtual accounts of one payment id (spec: Get multiple virtual accounts).
@@ -34,12 +38,12 @@ async function handle(
   input: OperationInput<VirtualAccountsQuery>,
 ): Promise<Sent<typeof virtualAccountsData>> {
   const { params, context } = input;
-  const { paymentId, depositAlias, currentPage, pageSize } = params;
+  const { merchantId, fiat: _, depositAlias: alias, currentPage, pageSize, ...filter } = params;
   const method = readMethod(params);
-  const merchant = await findOwnMerchant(input, params.merchantId);
+  const merchant = await findOwnMerchant(input, merchantId);
   const { total, accounts } = await readVirtualAccounts(
     context.db,
-    { merchant: merchant.id, paymentId, alias: depositAlias },
+    { ...(filter satisfies Known<typeof filter, VirtualAccountFilter>), merchant: merchant.id, alias },
     { current: currentPage, size: pageSize },
   );
   const record: Sent<typeof virtualAccount>[] = [];

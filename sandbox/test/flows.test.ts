@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIATS } from 'deposit-slip/contract';
-import { BODIES, PATHS, type Params } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -39,28 +38,4 @@ test('flows are filtered by currency, txId, type and time', async () => {
     );
   }
   assert.equal((await sandbox.flows({ txId, pageSize: 1000 })).total, 2);
-});
-
-test('orders and crypto transfers are listed from startTime, inclusive, to endTime, exclusive', async () => {
-  const at = Date.UTC(2025, 6, 1);
-  await sandbox.callControl('/crypto-transfers', { ...BODIES.crypto, clientId: 'at', at });
-  const { createTime } = (await sandbox.control.order({ ...BODIES.order, clientId: 'at' })) as unknown as {
-    createTime: string;
-  };
-  const ids = async (path: string, params: Params): Promise<readonly string[]> => {
-    const { data } = (await sandbox.get(path, params)).body;
-    const records = (Array.isArray(data) ? data : data.record) as readonly { readonly clientId: string }[];
-    return records.map(({ clientId }) => clientId).filter((clientId) => clientId === 'at');
-  };
-  for (const [path, params, time] of [
-    [PATHS.crypto, { merchantId: 1001, pageSize: 100 }, at],
-    [PATHS.orders, { orderType: 'fiat_to_crypto', pageSize: 100 }, Number(createTime)],
-  ] as const)
-    for (const [range, found] of [
-      [{ startTime: time }, ['at']],
-      [{ startTime: time + 1 }, []],
-      [{ endTime: time }, []],
-      [{ endTime: time + 1 }, ['at']],
-    ] as const)
-      assert.deepEqual(await ids(path, { ...params, ...range }), found, `${path} ${JSON.stringify(range)}`);
 });

@@ -63,47 +63,6 @@ describe('a response has the shape of the specification', () => {
     });
 });
 
-describe('a list', () => {
-  test('of crypto transfers is filtered by token, clientId, merchant and time', async () => {
-    const at = Date.UTC(2025, 0, 1);
-    for (const [params, ids] of [
-      [{ tokenId: 'BTC' }, ['4', '3']],
-      [{ clientId: 'seed-1' }, ['2', '1']],
-      [{ merchantId: 1001 }, ['5', '4', '1']],
-      [{ pageSize: 1 }, ['5']],
-      [{ startTime: at, endTime: at + 1 }, ['5', '4', '3', '2', '1']],
-      [{ startTime: at + 1 }, []],
-      [{ endTime: at }, []],
-    ] as const) {
-      const records = await recordsOf({ path: PATHS.crypto, query: params });
-      assert.deepEqual(
-        records.map(({ id }) => id),
-        ids,
-        JSON.stringify(params),
-      );
-    }
-  });
-
-  test('of crypto transfers shows each merchant its own side', async () => {
-    const answer = await sandbox.get(PATHS.crypto, {}, 'other-token');
-    const [record, ...others] = dataOf('crypto-transfers', {}, answer);
-    assert.deepEqual([record!['merchantId'], record!['amount'], others], ['2001', '40.000000', []]);
-  });
-
-  test('of virtual accounts is filtered by alias, has pages, and keeps their details', async () => {
-    const accounts = (filter: Params = {}) =>
-      recordsOf({ path: PATHS.virtual, query: { merchantId: 1001, paymentId: 63, fiat: 'ARS', ...filter } });
-    const all = await accounts();
-    for (const [depositAlias, found] of [
-      ['centro', all.filter((account) => account['depositAlias'] === 'centro')],
-      ['nadie', []],
-    ] as const)
-      assert.deepEqual(await accounts({ depositAlias }), found);
-    const paged = [1, 2].map((currentPage) => accounts({ pageSize: 2, currentPage }));
-    assert.deepEqual((await Promise.all(paged)).flat(), all);
-  });
-});
-
 test('a virtual account has only the currency of its method', async () => {
   for (const account of await recordsOf(EXAMPLES.virtualAccount[0]!)) {
     assert.ok(virtualAccount.safeParse(account).success);

@@ -50,7 +50,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'crypto transfers after startTime',
     file: 'sandbox/src/ledger/crypto-transfers.ts',
     edits: { 'r.at >=': 'r.at >' },
-    caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
+    caughtBy: ['sandbox/test/crypto-transfers.test.ts', 'by token, clientId, merchant and time'],
   },
   {
     name: 'details of a channel that is not active',
@@ -77,7 +77,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
       'i.at < least(until': 'i.at <= least(until',
       'i.at < spot.until': 'i.at <= spot.until',
     },
-    caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
+    caughtBy: ['sandbox/test/orders.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
   },
   {
     name: "a claim to another merchant's payment method",

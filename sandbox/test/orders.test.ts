@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import type { Db } from '../src/db/db.js';
 import { ordersStatement, readOrders, type OrderFilter } from '../src/ledger/orders.js';
 import { rowsRead } from './plan.js';
-import { openDb } from './test-sandbox.js';
+import { BODIES, PATHS } from './requests.js';
+import { openDb, TestSandbox } from './test-sandbox.js';
+
+const sandbox = new TestSandbox();
 
 const KIND = 'crypto_to_fiat' as const;
 const START = Date.UTC(2025, 5, 1);
@@ -94,4 +97,24 @@ describe('a page of orders', () => {
         assert.ok(read < 80, `${read} rows: ${filter.orderStatus} ${filter.startTime} ${filter.endTime}`);
       }
   });
+});
+
+test('orders are listed from startTime, inclusive, to endTime, exclusive', async () => {
+  const order = await sandbox.control.order({ ...BODIES.order, clientId: 'at' });
+  const time = Number((order as unknown as { createTime: string }).createTime);
+  for (const [range, found] of [
+    [{ startTime: time }, ['at']],
+    [{ startTime: time + 1 }, []],
+    [{ endTime: time }, []],
+    [{ endTime: time + 1 }, ['at']],
+  ] as const) {
+    const params = { orderType: 'fiat_to_crypto', pageSize: 100, ...range };
+    const { record } = (await sandbox.get(PATHS.orders, params)).body.data;
+    const clientIds = (record as unknown as readonly { clientId: string }[]).map(({ clientId }) => clientId);
+    assert.deepEqual(
+      clientIds.filter((clientId) => clientId === 'at'),
+      found,
+      JSON.stringify(range),
+    );
+  }
 });

@@ -56,6 +56,16 @@ export interface Method {
    * its rails carries the transfer. `page`: the linked page tells the payer.
    */
   readonly settles: 'seconds' | 'mixed' | 'same-day' | 'next-day' | 'days' | 'page';
+  /**
+   * What the payer's bank app does with the name of the account's holder (docs/what-banks-show.md):
+   *
+   * - `shown`: it shows the name before the payer confirms.
+   * - `compared`: it compares the name with the one that the payer types, and shows the result.
+   * - `typed`: it asks for the name.
+   * - `typed-with-bank`: it asks for the name and the bank.
+   * - `unused`: nothing, as far as is known.
+   */
+  readonly holderName: 'shown' | 'compared' | 'typed' | 'typed-with-bank' | 'unused';
   /** The `payto:` target type of the account, if the registry of RFC 8905 has one. */
   readonly payto?: 'iban' | 'ach';
   /** Whether responses contain a `txId`, which identifies the deposit when it arrives. */
@@ -102,6 +112,7 @@ const SPEI = {
   needs: [['clabe']],
   lead: ['clabe'],
   settles: 'seconds',
+  holderName: 'typed-with-bank',
   hasTxId: false,
 } as const satisfies Family;
 const PIX = {
@@ -113,6 +124,7 @@ const PIX = {
   needs: [['pixCode', 'pixKey']],
   lead: ['pixCode', 'pixKey'],
   settles: 'seconds',
+  holderName: 'shown',
   hasTxId: true,
 } as const satisfies Family;
 /** The keys of ACH and wire transfers. A bank can have different routing numbers for each. */
@@ -123,6 +135,7 @@ const USD_ACCOUNT = {
   fields: [MESSAGE, ACCOUNT, ROUTING, BENEFICIARY, BANK, BANK_ADDRESS],
   needs: [['account'], ['routing'], ['beneficiary']],
   lead: ['account'],
+  holderName: 'typed',
   hasTxId: false,
 } as const satisfies Omit<Family, 'slug' | 'settles'>;
 const ACH = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' } as const satisfies Family;
@@ -164,6 +177,7 @@ const TABLE = [
     needs: [['cvu', 'cbu']],
     lead: ['cvu', 'cbu'],
     settles: 'seconds',
+    holderName: 'shown',
     hasTxId: false,
     sample: { 'CVU number': '0009999000000000000017', CUIT: '30000010010' },
   },
@@ -177,6 +191,7 @@ const TABLE = [
     needs: [['emvCode', 'qr']],
     lead: ['emvCode', 'qr'],
     settles: 'seconds',
+    holderName: 'shown',
     hasTxId: true,
     sample: { qrCodeLink: LINK_SAMPLE },
   },
@@ -191,6 +206,7 @@ const TABLE = [
     needs: [['link', 'alias']],
     lead: ['link', 'alias'],
     settles: 'mixed',
+    holderName: 'unused',
     hasTxId: false,
     sample: { alias: 'sandbox.k7qhw2m9', paymentLink: LINK_SAMPLE },
   },
@@ -219,6 +235,7 @@ const TABLE = [
     needs: [['link']],
     lead: ['link'],
     settles: 'page',
+    holderName: 'unused',
     hasTxId: false,
     sample: { paymentLink: LINK_SAMPLE },
   },
@@ -235,6 +252,7 @@ const TABLE = [
     needs: [['message'], ['iban'], ['beneficiary']],
     lead: ['iban'],
     settles: 'next-day',
+    holderName: 'compared',
     hasTxId: false,
     payto: 'iban',
     sample: {

@@ -91,6 +91,7 @@ export function isBrebKey(key: string): boolean {
     needs: [['brebKey']],
     lead: ['brebKey'],
     settles: 'seconds',
+    holderName: 'unused',
     hasTxId: false,
     sample: { 'Bre-B key': '@SANDBOX7QHW2' },
   },

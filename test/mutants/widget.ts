@@ -84,7 +84,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a name promised where no app shows one',
     file: 'src/core/reader/confirmation.ts',
-    edits: { "new Set(['cvu',": "new Set(['spei', 'cvu'," },
+    edits: { "holderName === 'compared'": "holderName === 'typed-with-bank'" },
     caughtBy: ['test/widget/promises.test.ts', 'follows from the rail and the code in en'],
   },
   {

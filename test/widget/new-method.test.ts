@@ -17,6 +17,7 @@ const NEW: Method = {
   needs: [['iban']],
   lead: ['iban'],
   settles: 'days',
+  holderName: 'unused',
   hasTxId: true,
   sample: { Crater: 'TYCHO7', 'Lunar IBAN': 'BE72000000001616' },
 };

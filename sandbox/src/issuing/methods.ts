@@ -13,6 +13,7 @@ const UNKNOWN: Method = {
   needs: [],
   lead: [],
   settles: 'seconds',
+  holderName: 'unused',
   hasTxId: true,
   sample: { 'Transfer code': '', Branch: '' },
 };

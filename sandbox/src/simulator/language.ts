@@ -1,3 +1,4 @@
+import { METHODS } from 'deposit-slip/core';
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { esAR } from './texts/es-AR.js';
@@ -62,15 +63,8 @@ export function periodIn({ language }: { readonly language: Language }, { count,
   return new Intl.NumberFormat(language.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** The country whose banks write amounts in a currency, where Spanish has several notations. */
-const SPANISH: ReadonlyMap<string, string> = new Map([
-  ['ARS', 'es-AR'],
-  ['COP', 'es-CO'],
-  ['MXN', 'es-MX'],
-  ['PEN', 'es-PE'],
-]);
-
 /** The locale for amounts: Spanish without a region uses the notation of the currency's country. */
 export function numberLocale({ tag }: Language, fiat: string): string {
-  return tag === 'es' ? (SPANISH.get(fiat) ?? tag) : tag;
+  const regional = METHODS.find((method) => method.fiat === fiat)?.amountLocale;
+  return tag === 'es' && regional?.startsWith('es-') ? regional : tag;
 }

@@ -1,4 +1,4 @@
-import { copyFormOf, fromMinor, readEmv, readPix, readTlv } from 'deposit-slip/core';
+import { copyFormOf, fromMinor, readEmv, readPix, readTlv, type Method } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import { findCuit, foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
@@ -122,12 +122,16 @@ async function paymentByAccount(
     cuit: findCuit(target.fieldList),
     asks,
     isOtherBank,
-    holder: slugOf(target.paymentId) === 'sepa' ? target.merchantName : undefined,
+    holder: methodFor(target.paymentId)?.holderName === 'compared' ? target.merchantName : undefined,
   };
 }
 
 function askedFor(target: Target): readonly BankField[] {
-  const asked = ASKED.get(slugOf(target.paymentId)) ?? [];
+  const method = methodFor(target.paymentId);
+  const asked: readonly BankField[] = [
+    ...(method?.needs.flat().includes('routing') ? (['routing'] as const) : []),
+    ...(ASKING.has(method?.holderName) ? (['beneficiary'] as const) : []),
+  ];
   return isShared(target) ? [...asked, 'reference'] : asked;
 }
 
@@ -135,26 +139,16 @@ function isAtBank({ fieldList }: Target, routing: string): boolean {
   return Object.values(fieldList).includes(copyFormOf('routing', routing));
 }
 
-/**
- * The rails whose apps show the account's holder. In the others the payer types the name, or the app asks for
- * none.
- */
-const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
-/** The input that the apps of the other rails require. */
-const ASKED: ReadonlyMap<string | undefined, readonly BankField[]> = new Map([
-  ['spei', ['beneficiary']],
-  ['ach', ['routing', 'beneficiary']],
-  ['wire', ['routing', 'beneficiary']],
-  ['sepa', ['beneficiary']],
-] as const);
+/** What the apps that require the name of the account's holder do with it. */
+const ASKING: ReadonlySet<string | undefined> = new Set(['compared', 'typed', 'typed-with-bank']);
 
 /** Whether the payer's bank shows the payee: it is in a code, on a page, and known to some rails. */
 export function showsPayee(paymentId: number | null, { code, link }: PaymentInput): boolean {
-  return Boolean(code ?? link) || NAMED.has(slugOf(paymentId));
+  return Boolean(code ?? link) || methodFor(paymentId)?.holderName === 'shown';
 }
 
-function slugOf(paymentId: number | null): string | undefined {
-  return issuedMethod(paymentId ?? undefined)?.slug;
+function methodFor(paymentId: number | null): Method | undefined {
+  return issuedMethod(paymentId ?? undefined);
 }
 
 /** Whether the typed name is that of the account's holder, ignoring case, accents and punctuation. */

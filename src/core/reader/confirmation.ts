@@ -6,21 +6,18 @@ import { usableValue } from './row.js';
 import type { Slip } from './slip.js';
 
 /**
- * The rails whose apps show the account holder's name before the payer confirms. In the others, the payer
- * types the name, or the app asks for none (docs/what-banks-show.md). For a code, every app shows the name in
- * it.
- */
-const NAMED: ReadonlySet<string> = new Set(['cvu', 'ar-qr', 'pix', 'sepa']);
-
-/**
  * Returns the name that the payer's bank should show before the payer confirms: the beneficiary in the
  * response, or else the merchant name in its code (EMV QRCPS MPM, field 59). Returns `undefined` if neither
- * is known, or if the apps of the rail show no name.
+ * is known, or if the apps of the rail show no name. For a code, every app shows the name in it.
  */
 export function shownName(slip: Slip): string | undefined {
-  if (!slip.code && !NAMED.has(slip.rail?.slug ?? '')) return undefined;
+  if (!slip.code && !isNameShown(slip)) return undefined;
   const name = usableValue(slip, 'beneficiary') ?? nameInCode(slip);
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
+}
+
+function isNameShown({ rail }: Slip): boolean {
+  return rail?.holderName === 'shown' || rail?.holderName === 'compared';
 }
 
 /**
@@ -39,7 +36,8 @@ function nameInCode(slip: Slip): string | undefined {
 
 /** Returns whether the payer's bank shows the CUIT in the response: apps in Argentina do for an account. */
 export function isCuitShown({ rail, rows }: Slip): boolean {
-  return rail?.slug === 'cvu' && rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
+  const isInRail = rail?.fields.some(({ role }) => role === 'cuit') === true;
+  return isInRail && rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
 }
 
 /**

@@ -35,10 +35,10 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   ];
 }
 
-/** The bank and the account holder of a CLABE, which Mexican apps may ask for. */
+/** The bank and the account holder, which the apps of some rails ask for. */
 function receiverStep(slip: Slip, context: SlipContext): TemplateResult[] {
   const { stepReceiver } = context.messages;
-  if (methodOfPromise(slip)?.slug !== 'spei') return [];
+  if (methodOfPromise(slip)?.holderName !== 'typed-with-bank') return [];
   const [bank, name] = [
     usableValue(slip, 'bank') ?? derivedText('bank', slip, context),
     usableValue(slip, 'beneficiary'),

@@ -26,8 +26,8 @@ export class Visits {
 
   /** The visit of a request for a page; a new visitor gets a new visit and its cookie. */
   ensure(c: Context): string {
-    const known = visitIn(c.req.raw.headers);
-    if (known) return known;
+    const existing = visitIn(c.req.raw.headers);
+    if (existing) return existing;
     const visit = randomUUID();
     setCookie(c, COOKIE, visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
     return visit;

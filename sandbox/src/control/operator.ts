@@ -38,8 +38,8 @@ import {
 import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
 import { setVirtualAccountStatus } from '../ledger/virtual-accounts.js';
-import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
-import { toRecord as toOrderRecord } from '../operations/orders.js';
+import { toTransferRecord } from '../operations/crypto-transfers.js';
+import { toOrderRecord } from '../operations/orders.js';
 import { activation, done, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';

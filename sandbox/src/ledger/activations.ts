@@ -6,7 +6,7 @@ import {
   type ChannelKey,
   type ChannelStatus,
 } from './channels.js';
-import { Params, type Part } from './page.js';
+import { SqlParams, type Part } from './page.js';
 import { openVirtualAccount } from './virtual-accounts.js';
 
 /** A call of operation 2. */
@@ -85,7 +85,7 @@ export async function findActivation(db: Queries, id: bigint): Promise<Activatio
 
 /** Lists activations, newest first. */
 export function listActivations(db: Queries, { limit, before }: Part): Promise<Activation[]> {
-  const params = new Params();
+  const params = new SqlParams();
   const where = params.condition('a.id <', before, 'bigint');
   return readActivations(db, where[0] ?? 'true', params.values, `limit ${params.add(limit, 'bigint')}`);
 }

@@ -1,7 +1,7 @@
 import { fromMinor } from 'deposit-slip/core';
 import { paymentIdsOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
-import { Params, type Part } from './page.js';
+import { SqlParams, type Part } from './page.js';
 
 /** Selects the rows that match all members. */
 export interface ListFilter {
@@ -52,7 +52,7 @@ const ENTRY = `e.id::text, a.merchant::text as "merchantId", e.flow_type as "flo
 
 /** Lists postings, newest first. */
 export async function listPostings(db: Queries, filter: ListFilter, part: Part): Promise<Posting[]> {
-  const params = new Params();
+  const params = new SqlParams();
   const conditions = [
     'true',
     ...accountConditions(params, filter),
@@ -96,7 +96,7 @@ function toEntry({ id, merchantId, role, flowType, category, changed, total }: E
  * the newest flows of each account are read from its index and merged.
  */
 export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
-  const params = new Params();
+  const params = new SqlParams();
   const accounts = ['a.merchant is not null', ...accountConditions(params, filter)].join(' and ');
   const ofAccount = [
     'account = a.id and seq is not null',
@@ -187,7 +187,7 @@ async function listRows(
   table: string,
   { columns, id, filter, part }: ListQuery,
 ): Promise<object[]> {
-  const params = new Params();
+  const params = new SqlParams();
   const conditions = [
     'true',
     ...params.condition('c.merchant =', filter.merchantId, 'bigint'),
@@ -205,7 +205,7 @@ async function listRows(
   }));
 }
 
-function accountConditions(params: Params, { merchantId, fiat }: ListFilter): readonly string[] {
+function accountConditions(params: SqlParams, { merchantId, fiat }: ListFilter): readonly string[] {
   return [
     ...params.condition('a.merchant =', merchantId, 'bigint'),
     ...params.condition('a.currency =', fiat, 'text'),

@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
-import { Params, type Part } from './page.js';
+import { SqlParams, type Part } from './page.js';
 import { reconcile, type DepositReferences, type Target, type UnmatchedReason } from './reconcile.js';
 
 /** A bank deposit, as reported by the bank. */
@@ -145,7 +145,7 @@ export function listDeposits(
   { matched }: { matched?: boolean },
   { limit, before }: Part,
 ): Promise<DepositRecord[]> {
-  const params = new Params();
+  const params = new SqlParams();
   const position = params.condition('(select b.at, b.id from deposit b where b.id =', before, 'bigint');
   const conditions = [
     ...(matched === undefined ? [] : [`d.entry is ${matched ? 'not null' : 'null'}`]),

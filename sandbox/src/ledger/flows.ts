@@ -1,5 +1,5 @@
 import type { Queries } from '../db/db.js';
-import { Params, readPage, type PageNumber, type PageQuery } from './page.js';
+import { SqlParams, readPage, type PageNumber, type PageQuery } from './page.js';
 
 /** Selects balance changes. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface FlowFilter {
@@ -40,7 +40,7 @@ export async function readFlows(
 
 /** The query of a list of flows: those of each account, merged. */
 export function flowsQuery({ merchants, fiat, txId, flowType, startTime, endTime }: FlowFilter): PageQuery {
-  const params = new Params();
+  const params = new SqlParams();
   const accounts = [
     `merchant = any(${params.add(merchants, 'bigint[]')})`,
     ...params.condition('currency =', fiat, 'text'),

@@ -1,6 +1,6 @@
 import type { OrderType } from 'deposit-slip/contract';
 import { onlyRow, type Param, type Queries } from '../db/db.js';
-import { Params, type PageNumber } from './page.js';
+import { SqlParams, type PageNumber } from './page.js';
 
 /** A fiat amount of an order, in minor units, and the method by which it is paid. */
 export interface NewSide {
@@ -89,7 +89,7 @@ export function ordersStatement(
   { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
   { current, size }: PageNumber,
 ): { readonly sql: string; readonly params: readonly Param[] } {
-  const params = new Params();
+  const params = new SqlParams();
   const part = `part as (select unnest(${params.add(merchants, 'bigint[]')}) as id)`;
   const listed = [
     'i.merchant = part.id',

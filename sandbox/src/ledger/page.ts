@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /** Collects the parameters of a statement that is built from parts. */
-export class Params {
+export class SqlParams {
   readonly values: Param[] = [];
 
   /** Adds a parameter and returns its placeholder, such as `$1::bigint`. */
@@ -36,7 +36,7 @@ export class Params {
  * combination gets the plan of its index: `(columns of the part and of the filter, at desc, id desc)`.
  */
 export interface PageQuery {
-  readonly params: Params;
+  readonly params: SqlParams;
   /**
    * Selects the parts: `select id from account where …`. The other pieces refer to their columns as
    * `part.id`.

@@ -28,13 +28,13 @@ async function handle(
     merchants: await selectedMerchants(input),
     size: pageSize,
   });
-  return records.map(toRecord);
+  return records.map(toTransferRecord);
 }
 
 /**
  * The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record).
  */
-export function toRecord(record: CryptoRecord): Sent<typeof cryptoTransfer> {
+export function toTransferRecord(record: CryptoRecord): Sent<typeof cryptoTransfer> {
   return {
     ...record,
     id: String(record.id),

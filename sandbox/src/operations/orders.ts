@@ -28,11 +28,11 @@ async function handle({
     { ...(filter satisfies Known<typeof filter, OrderFilter>), merchants: await access.all() },
     { current: currentPage, size: pageSize },
   );
-  return { size: pageSize, currentPage, total, record: found.map(toRecord) };
+  return { size: pageSize, currentPage, total, record: found.map(toOrderRecord) };
 }
 
 /** The wire form of an order: order ids, amounts and times are strings (spec: Order). */
-export function toRecord(order: Order): Sent<typeof orderRecord> {
+export function toOrderRecord(order: Order): Sent<typeof orderRecord> {
   const { id, clientId, payOut, price, status } = order;
   const times = {
     createTime: String(order.at),

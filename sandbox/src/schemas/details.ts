@@ -5,10 +5,10 @@ import { issuerOf, kindsOf } from '../issuing/index.js';
 import { ISSUED_METHODS, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { pageSchema } from './page.js';
-import { idText, link, oneOf } from './wire.js';
+import { idText, linkText, oneOf } from './wire.js';
 
 function valueOf(kind: Kind): z.ZodType<string, string> {
-  if (kind === 'link' || kind === 'qr-link') return link;
+  if (kind === 'link' || kind === 'qr-link') return linkText;
   const pattern = issuerOf(kind)?.pattern;
   return pattern ? z.string().regex(pattern) : z.string().min(1);
 }

@@ -72,7 +72,7 @@ export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const symbol = z.string().regex(/^[A-Z0-9]{2,12}$/);
 
 /** A link to a page or a picture. */
-export const link = z.string().meta({ format: 'uri', pattern: '^https?://[^\\x00-\\x20]+$' });
+export const linkText = z.string().meta({ format: 'uri', pattern: '^https?://[^\\x00-\\x20]+$' });
 
 /** The type of a value that a schema describes, as a handler returns it. */
 export type Sent<Value extends z.ZodType> = DeepReadonly<z.input<Value>>;

@@ -13,21 +13,7 @@ export type { Transfer, TransferFiat } from './contract/transfer.js';
 export type { VirtualAccount, VirtualAccountFiat } from './contract/virtual-accounts.js';
 export type { Fiat } from './contract/wire.js';
 export type { AmountPaymentId, PendingFundFiats } from './core/methods.js';
-export type {
-  ActivationFor,
-  ActivationInput,
-  ClabeActivation,
-  CopActivation,
-  CrossBorderActivation,
-  CvuActivation,
-  EurUsdActivation,
-  NamedTrench,
-  PenActivation,
-  PixActivation,
-  QrArgentinaActivation,
-  WithAlias,
-  WithEmail,
-} from './server/client/activation.js';
+export type * from './server/client/activation-input.js';
 export type { ClaimInput } from './server/client/claim.js';
 export {
   AuthenticationError,

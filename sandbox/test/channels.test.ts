@@ -1,37 +1,32 @@
 /** Each account belongs to a merchant, a currency and a channel (sandbox/README.md, Channels). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { methodOf, type PendingFundFiats } from 'deposit-slip/core';
 import { BODIES, PATHS, type Params } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 const OTHER = 'other-token';
 
-/** The payment ids of operation 8, by the channel that serves them. */
-const PAYMENT_IDS: Readonly<Record<string, readonly (readonly [paymentId: number, fiat: string])[]>> = {
-  'CLABE - PROVIDER_A': [
-    [58, 'MXN'],
-    [105, 'MXN'],
-  ],
-  'CLABE - PROVIDER_B': [[72, 'MXN']],
-  'CVU - PROVIDER_C': [[63, 'ARS']],
-  'QR Argentina': [
-    [137, 'ARS'],
-    [135, 'ARS'],
-  ],
-  'COP Account': [[68, 'COP']],
-  BANK_NAME_A: [[90, 'BRL']],
-  'second Pix channel': [[92, 'BRL']],
-  'PEN Account': [[95, 'PEN']],
-  BANK_NAME_B: [
-    [81, 'USD'],
-    [82, 'USD'],
-    [83, 'USD'],
-    [84, 'USD'],
-    [85, 'EUR'],
-  ],
-  PAYMENT_NETWORK_NAME: [],
+/** The channels by the payment ids of operation 8 that they serve. */
+const SERVING: Readonly<Record<keyof PendingFundFiats | 135, string>> = {
+  58: 'CLABE - PROVIDER_A',
+  105: 'CLABE - PROVIDER_A',
+  72: 'CLABE - PROVIDER_B',
+  63: 'CVU - PROVIDER_C',
+  137: 'QR Argentina',
+  135: 'QR Argentina',
+  68: 'COP Account',
+  90: 'BANK_NAME_A',
+  92: 'second Pix channel',
+  95: 'PEN Account',
+  81: 'BANK_NAME_B',
+  82: 'BANK_NAME_B',
+  83: 'BANK_NAME_B',
+  84: 'BANK_NAME_B',
+  85: 'BANK_NAME_B',
 };
+const PAYMENT_IDS = Object.keys(SERVING).map(Number) as (keyof typeof SERVING)[];
 
 const details = (merchantId: number, paymentId: number, fiat: string, more: Params = {}) =>
   sandbox.get(
@@ -53,8 +48,8 @@ async function activated(body: object, merchantId?: number): Promise<Record<stri
 /** The payment ids of all channels for which operation 8 has details. */
 async function answeredIds(merchantId: number): Promise<number[]> {
   const answered: number[] = [];
-  for (const [paymentId, fiat] of Object.values(PAYMENT_IDS).flat()) {
-    const response = await details(merchantId, paymentId, fiat);
+  for (const paymentId of PAYMENT_IDS) {
+    const response = await details(merchantId, paymentId, methodOf(paymentId)?.fiat ?? 'ARS');
     if (response.status === 200) answered.push(paymentId);
     else assertError(response, 422, 'channel');
   }
@@ -62,7 +57,7 @@ async function answeredIds(merchantId: number): Promise<number[]> {
 }
 
 const idsOf = (...channels: string[]) =>
-  channels.flatMap((channel) => PAYMENT_IDS[channel]!.map(([paymentId]) => paymentId));
+  PAYMENT_IDS.filter((paymentId) => channels.includes(SERVING[paymentId]));
 
 const cop = { fiat: 'COP', trench: 'COP Account', fieldList: { alias: 'uno' } };
 const cnyBody = {
@@ -75,8 +70,7 @@ const cnyBody = {
 
 describe('a channel', () => {
   test('is active from the start: all for 1001 and 1002, and only CLABE - PROVIDER_A for 2001', async () => {
-    for (const merchantId of [1001, 1002])
-      assert.deepEqual(await answeredIds(merchantId), idsOf(...Object.keys(PAYMENT_IDS)));
+    for (const merchantId of [1001, 1002]) assert.deepEqual(await answeredIds(merchantId), PAYMENT_IDS);
     assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A'));
   });
 

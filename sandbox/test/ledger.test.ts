@@ -127,7 +127,7 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'the kept number of orders is wrong': `update order_count set orders = 2 where status = 31 and merchant = 1001`,
   },
   I12: {
-    'a deposit states more decimals than its currency has': `${DEPOSIT} ('MXN', 1000, '10.001', 'unknown', 1)`,
+    'a deposit states more than two decimals': `${DEPOSIT} ('MXN', 1000, '10.001', 'unknown', 1)`,
     'a deposit is recorded with another amount than stated': `${DEPOSIT} ('MXN', 1000, '1.00', 'unknown', 1)`,
   },
   I14: {

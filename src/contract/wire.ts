@@ -1,12 +1,12 @@
 import type { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { CURRENCIES, type Fiat } from '../core/currencies.js';
 import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
 /** The currencies of the pending-fund query (spec: Get pending fund account; Limits). */
-export const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR'] as const;
+export const FIATS = Object.keys(CURRENCIES) as readonly Fiat[];
 
-/** An ISO 4217 code of the API's currencies. */
-export type Fiat = (typeof FIATS)[number];
+export type { Fiat };
 
 /**
  * A number, sent as a string or as a JSON number of any length. A JavaScript number is accepted only if it is

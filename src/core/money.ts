@@ -1,4 +1,6 @@
-/** Decimals of a currency's minor unit. Every currency of the API has 2 (ISO 4217), including COP. */
+import { currencyOf } from './currencies.js';
+
+/** Decimals of the amounts of the API, also in currencies that are paid in whole units. */
 export const CURRENCY_DECIMALS = 2;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
@@ -64,7 +66,7 @@ export function formatAmount(amount: string, fiat: string, locale: string): stri
 
 /**
  * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Shows every digit without
- * rounding. In COP, a fraction of zeros is omitted, as is customary.
+ * rounding. If the currency is paid in whole units, such as COP, a fraction of zeros is omitted.
  */
 export function formatSum(amount: string, fiat: string, locale: string): string {
   const parts = DECIMAL.exec(amount);
@@ -92,7 +94,7 @@ function displayOf(fiat: string, locale: string): 'symbol' | 'narrowSymbol' {
 }
 
 function shownFraction(fraction: string, fiat: string): string {
-  if (fiat === 'COP' && /^0*$/.test(fraction)) return '';
+  if (currencyOf(fiat).isWhole && /^0*$/.test(fraction)) return '';
   return fraction.padEnd(CURRENCY_DECIMALS, '0');
 }
 
@@ -106,7 +108,8 @@ export function currencySymbol(fiat: string, locale: string): string {
 
 /**
  * Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`).
- * In COP a fraction of zeros is omitted: a field for whole pesos would read it as two more digits.
+ * In COP and other currencies that are paid in whole units, a fraction of zeros is omitted: the bank's field
+ * would read it as two more digits.
  */
 export function copyAmount(amount: string, fiat: string | undefined, locale: string): string {
   const minor = toMinor(amount);

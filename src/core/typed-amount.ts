@@ -1,3 +1,4 @@
+import { currencyOf } from './currencies.js';
 import { METHODS } from './methods.js';
 import {
   compareAmounts,
@@ -37,15 +38,6 @@ export interface TypedAmountTerms {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
-
-/** Signs that payers write for a currency and that neither its code nor `Intl` gives. Longest first. */
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
-  ARS: ['AR$'],
-  COP: ['COL$'],
-  MXN: ['MEX$', 'MX$'],
-  PEN: ['S/.', 'S/'],
-  USD: ['US$', 'U$S'],
-};
 
 /** A sign of any other currency: `£`, `RD$`. */
 const ANY_SIGN = /^\p{L}{0,3}\p{Sc}\p{L}?$/u;
@@ -118,7 +110,7 @@ function refuseSigns(words: string, fiat: string | undefined, locale: string): A
 /** Whether a word consists only of signs of a currency: `R$`, `brl`, `COP$`. */
 function isSignOf(fiat: string, word: string, locale: string): boolean {
   const symbols = [locale, 'en'].map((each) => currencySymbol(fiat, each).toUpperCase());
-  const signs = [fiat, ...(SIGNS[fiat] ?? []), ...symbols];
+  const signs = [fiat, ...(currencyOf(fiat).signs ?? []), ...symbols];
   return signs.reduce((rest, sign) => rest.replace(sign, ''), word.toUpperCase()) === '';
 }
 

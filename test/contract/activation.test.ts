@@ -37,43 +37,52 @@ interface Row {
 }
 
 /** The activation table, row by row (spec: Activate merchant account). */
-const TABLE: readonly Row[] = [
-  { name: 'clabe', trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], required: { alias: 'shop one' } },
-  { name: 'clabe', trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], required: { alias: 'shop one' } },
-  {
-    name: 'cvu',
-    trench: 'CVU - PROVIDER_C',
-    fiats: ['ARS'],
-    required: { cuit: '20339698695', name: 'Ana Gómez' },
-    optional: { email: 'ana@shop.example', alias: 'tienda' },
-  },
-  { name: 'qr-argentina', trench: 'QR Argentina', fiats: ['ARS'], optional: { cuit: '20339698695' } },
-  { name: 'cop-account', trench: 'COP Account', fiats: ['COP'], required: { alias: 'tienda' } },
-  { name: 'pix', trench: 'BANK_NAME_A', fiats: ['BRL'] },
-  {
-    name: 'pen-account',
-    trench: 'PEN Account',
-    fiats: ['PEN'],
-    required: Object.fromEntries(Object.entries(PEN).filter(([name]) => name !== 'lastName')),
-    optional: { lastName: 'Quispe' },
-  },
-  {
-    name: 'eur-usd',
-    trench: 'BANK_NAME_B',
-    fiats: ['EUR', 'USD'],
-    required: { firstName: 'Ana', lastName: 'Gómez' },
-    optional: { email: 'ana@shop.example' },
-    callbackUri: 'https://shop.example/back',
-  },
-  {
-    name: 'cross-border',
-    trench: 'PAYMENT_NETWORK_NAME',
-    fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
-    required: CROSS_BORDER,
-  },
-];
+const ROWS: Readonly<Record<ChannelName, readonly Omit<Row, 'name'>[]>> = {
+  clabe: [
+    { trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], required: { alias: 'shop one' } },
+    { trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], required: { alias: 'shop one' } },
+  ],
+  cvu: [
+    {
+      trench: 'CVU - PROVIDER_C',
+      fiats: ['ARS'],
+      required: { cuit: '20339698695', name: 'Ana Gómez' },
+      optional: { email: 'ana@shop.example', alias: 'tienda' },
+    },
+  ],
+  'qr-argentina': [{ trench: 'QR Argentina', fiats: ['ARS'], optional: { cuit: '20339698695' } }],
+  'cop-account': [{ trench: 'COP Account', fiats: ['COP'], required: { alias: 'tienda' } }],
+  pix: [{ trench: 'BANK_NAME_A', fiats: ['BRL'] }],
+  'pen-account': [
+    {
+      trench: 'PEN Account',
+      fiats: ['PEN'],
+      required: Object.fromEntries(Object.entries(PEN).filter(([name]) => name !== 'lastName')),
+      optional: { lastName: 'Quispe' },
+    },
+  ],
+  'eur-usd': [
+    {
+      trench: 'BANK_NAME_B',
+      fiats: ['EUR', 'USD'],
+      required: { firstName: 'Ana', lastName: 'Gómez' },
+      optional: { email: 'ana@shop.example' },
+      callbackUri: 'https://shop.example/back',
+    },
+  ],
+  'cross-border': [
+    {
+      trench: 'PAYMENT_NETWORK_NAME',
+      fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
+      required: CROSS_BORDER,
+    },
+  ],
+};
+const TABLE: readonly Row[] = Object.entries(ROWS).flatMap(([name, rows]) =>
+  rows.map((row) => ({ ...row, name: name as ChannelName })),
+);
 
-const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR', 'CNY', 'HKD', 'SGD', 'NGN', 'PHP'];
+const FIATS = new Set(TABLE.flatMap(({ fiats }) => fiats));
 
 /** The smallest valid body of a row. */
 function bodyOf({ trench, fiats, required, callbackUri }: Row) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Fiat } from '../../src/core/currencies.js';
 import { formatSum, fromMinor, isAmount } from '../../src/core/money.js';
 import { readTypedAmount } from '../../src/core/typed-amount.js';
 
 /** Each currency in the notation of its country. */
-const NOTATIONS = {
+const NOTATIONS: Readonly<Record<Fiat, string>> = {
   USD: 'en',
   MXN: 'es-MX',
   ARS: 'es-AR',
@@ -13,14 +14,12 @@ const NOTATIONS = {
   PEN: 'es-PE',
   BRL: 'pt-BR',
   EUR: 'de',
-} as const;
-type Fiat = keyof typeof NOTATIONS;
+};
 const FIATS = Object.keys(NOTATIONS) as Fiat[];
 const LOCALES = Object.values(NOTATIONS);
-const [POINT, COMMA] = [
-  ['en', 'es-MX', 'es-PE'],
-  ['es-AR', 'es-CO', 'pt-BR', 'de'],
-];
+/** The locales whose decimal mark is a point; in the others it is a comma. */
+const POINT = ['en', 'es-MX', 'es-PE'];
+const COMMA = LOCALES.filter((locale) => !POINT.includes(locale));
 
 /** The amount that the element reads from a text, or the error. */
 const typed = (text: string, locale: string, fiat?: string): string => {
@@ -262,8 +261,7 @@ describe('a currency beside a typed amount', () => {
         const [amount, sum] = [fromMinor(minor), formatSum(fromMinor(minor), fiat, from)];
         const reading = readTypedAmount(sum, to, { fiat });
         if ('amount' in reading) assert.equal(reading.amount, amount, `${sum} in ${to}`);
-        if (from === to && (LOCALES as readonly string[]).includes(to))
-          assert.deepEqual(reading, { amount }, `${sum} in ${to}`);
+        if (from === to && LOCALES.includes(to)) assert.deepEqual(reading, { amount }, `${sum} in ${to}`);
       }),
       { numRuns: 1000 },
     );

@@ -1,12 +1,9 @@
 -- The ledger: tables, constraints and one posting function. Balances are computed here and nowhere else.
--- Amounts are integers in minor units, because numeric accepts NaN and rounds silently.
+-- Amounts are integers in hundredths, in every currency, because numeric accepts NaN and rounds silently.
 
-create table currency (
-  code text primary key check (code ~ '^[A-Z]{3}$'),
-  decimals smallint not null check (decimals between 0 and 4)
-);
-insert into currency values ('MXN', 2), ('ARS', 2), ('COP', 2), ('BRL', 2), ('PEN', 2), ('USD', 2), ('EUR', 2),
-  ('CNY', 2), ('HKD', 2), ('SGD', 2), ('NGN', 2), ('PHP', 2);
+create table currency (code text primary key check (code ~ '^[A-Z]{3}$'));
+insert into currency values ('MXN'), ('ARS'), ('COP'), ('BRL'), ('PEN'), ('USD'), ('EUR'), ('CNY'), ('HKD'), ('SGD'),
+  ('NGN'), ('PHP');
 
 create table merchant (
   id bigint primary key,

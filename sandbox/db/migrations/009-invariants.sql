@@ -140,13 +140,12 @@ create view i10_uncounted as
   select o.id, o.written from orders o where not exists (select from order_count c where c.merchant = o.merchant
     and c.kind = o.kind and c.day = day_of(o.at) and c.status = o.status offset 0);
 
--- The amount the bank stated has no more decimals than its currency, and equals the recorded amount.
+-- The amount the bank stated has at most two decimals, and equals the recorded amount.
 create view i12_decimals as
-  select d.id, d.written from deposit d join currency c on c.code = d.currency
-  where d.stated !~ '^[0-9]+(\.[0-9]+)?$'
-     or length(split_part(d.stated, '.', 2)) > c.decimals
+  select d.id, d.written from deposit d
+  where d.stated !~ '^[0-9]+(\.[0-9]{1,2})?$'
      or d.amount::text <> coalesce(nullif(ltrim(split_part(d.stated, '.', 1)
-          || rpad(split_part(d.stated, '.', 2), c.decimals, '0'), '0'), ''), '0');
+          || rpad(split_part(d.stated, '.', 2), 2, '0'), '0'), ''), '0');
 
 -- A deposit is credited to the recorded merchant, in the recorded amount and currency, and every credited deposit is
 -- recorded. What is returned is of a credited deposit, from the account and under the txId of its credit, and in all at most

@@ -1,3 +1,4 @@
+import type { Fiat } from 'deposit-slip/contract';
 import type { AccountKind } from '../issuing/index.js';
 
 /** The form of a country's bank. */
@@ -11,7 +12,7 @@ interface Bank {
 }
 
 /** The banks by the currency of their country. */
-const BANKS = {
+const BANKS: Readonly<Record<Fiat, Bank>> = {
   MXN: { accounts: ['clabe'] },
   BRL: { code: 'pix', accounts: ['pix-key'] },
   ARS: { code: 'qr', accounts: ['cbu', 'cvu', 'alias'] },
@@ -19,24 +20,22 @@ const BANKS = {
   PEN: { accounts: ['cci'] },
   EUR: { accounts: ['iban'] },
   USD: { accounts: ['account'], hasRouting: true },
-} as const satisfies Readonly<Record<string, Bank>>;
-
-export type BankFiat = keyof typeof BANKS;
+};
 
 /** The currency in a parameter. */
-export function readBankFiat(text: string | null): BankFiat | undefined {
-  return (Object.keys(BANKS) as BankFiat[]).find((fiat) => fiat === text);
+export function readBankFiat(text: string | null): Fiat | undefined {
+  return (Object.keys(BANKS) as Fiat[]).find((fiat) => fiat === text);
 }
 
 /**
  * The kinds of account that the bank of a currency can pay to; without a currency, those of every country.
  */
-export function accountsOf(fiat: BankFiat | undefined): readonly AccountKind[] {
+export function accountsOf(fiat: Fiat | undefined): readonly AccountKind[] {
   const banks: readonly Bank[] = fiat ? [BANKS[fiat]] : Object.values(BANKS);
   return [...new Set(banks.flatMap(({ accounts }) => accounts))];
 }
 
 /** The bank of a currency; undefined if it serves every country. */
-export function bankOf(fiat: BankFiat | undefined): Bank | undefined {
+export function bankOf(fiat: Fiat | undefined): Bank | undefined {
   return fiat && BANKS[fiat];
 }

@@ -1,5 +1,6 @@
+import type { Fiat } from 'deposit-slip/contract';
 import type { AppContext, PageHeader } from '../app-context.js';
-import { readBankFiat, type BankFiat } from './banks.js';
+import { readBankFiat } from './banks.js';
 import { languageFor, preferredLanguage, type Language } from './language.js';
 import { readPreset } from './preset-names.js';
 import { readReturn } from './return-link.js';
@@ -17,7 +18,7 @@ export interface PageContext {
    * The currency of the payer's bank, which determines its forms and terms. Undefined: it pays in all
    * currencies.
    */
-  readonly fiat: BankFiat | undefined;
+  readonly fiat: Fiat | undefined;
   /** How the details were transferred from the payer's page, if a phone filled them in. */
   readonly how: How | undefined;
   /** The parameters that every link and form of a page includes. */

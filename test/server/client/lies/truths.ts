@@ -13,6 +13,7 @@ import {
   TRANSFER_PAYMENT_IDS,
   VIRTUAL_ACCOUNT_FIATS,
   virtualAccountsPage,
+  type ChannelName,
 } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import type { z } from 'zod';
@@ -83,21 +84,24 @@ const activationOf = (channel: string, fiat: string, fieldList?: object, more: o
   };
 };
 
-const ACTIVATIONS: Truth[] = [
-  activationOf('clabe', 'MXN', { alias: 'a' }, { trench: 'CLABE - X' }),
-  activationOf('cvu', 'ARS', { cuit: '20339698695', name: 'Ana' }, { trench: 'CVU - X' }),
-  activationOf('qr-argentina', 'ARS'),
-  activationOf('cop-account', 'COP', { alias: 'a' }),
-  activationOf('pix', 'BRL', undefined, { trench: 'Bank' }),
-  activationOf('pen-account', 'PEN', PEN_PERSON),
-  ...['EUR', 'USD'].flatMap((fiat) => [
-    activationOf('eur-usd', fiat, PERSON, { trench: 'Bank', callbackUri }),
-    activationOf('cross-border', fiat, CROSS_BORDER, { trench: 'Network', callbackUri }),
-  ]),
-  ...['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'].map((fiat) =>
-    activationOf('cross-border', fiat, CROSS_BORDER, { trench: 'Network' }),
-  ),
-];
+/** The currencies and the members of an activation. */
+type Call = readonly [fiats: readonly string[], fieldList?: object | undefined, more?: object];
+const ACTIVATION_CALLS: Readonly<Record<ChannelName, readonly Call[]>> = {
+  clabe: [[['MXN'], { alias: 'a' }, { trench: 'CLABE - X' }]],
+  cvu: [[['ARS'], { cuit: '20339698695', name: 'Ana' }, { trench: 'CVU - X' }]],
+  'qr-argentina': [[['ARS']]],
+  'cop-account': [[['COP'], { alias: 'a' }]],
+  pix: [[['BRL'], undefined, { trench: 'Bank' }]],
+  'pen-account': [[['PEN'], PEN_PERSON]],
+  'eur-usd': [[['EUR', 'USD'], PERSON, { trench: 'Bank', callbackUri }]],
+  'cross-border': [
+    [['EUR', 'USD'], CROSS_BORDER, { trench: 'Network', callbackUri }],
+    [['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'], CROSS_BORDER, { trench: 'Network' }],
+  ],
+};
+const ACTIVATIONS = Object.entries(ACTIVATION_CALLS).flatMap(([channel, calls]) =>
+  calls.flatMap(([fiats, ...members]) => fiats.map((fiat) => activationOf(channel, fiat, ...members))),
+);
 
 const claimOf = (fiat: string, variant: string, amounts: object): Truth => ({
   operation: 'funds.claim',

@@ -1,3 +1,5 @@
+import type { ChannelName } from 'deposit-slip/contract';
+import type { PendingFundFiats } from 'deposit-slip/core';
 import { BODIES } from '../../../requests.js';
 import { openAccount } from './ledger.js';
 import {
@@ -31,10 +33,12 @@ export interface Channel {
 }
 
 /** Every channel, with placeholders for the providers' names (sandbox/README.md, Trench strings). */
-export const CHANNELS: readonly Channel[] = [
-  { trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], paymentId: 105, alias: 'required', fields: {} },
-  { trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], paymentId: 72, alias: 'required', fields: {} },
-  {
+const BY_NAME: Readonly<Record<ChannelName, Channel | readonly Channel[]>> = {
+  clabe: [
+    { trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], paymentId: 105, alias: 'required', fields: {} },
+    { trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], paymentId: 72, alias: 'required', fields: {} },
+  ],
+  cvu: {
     trench: 'CVU - PROVIDER_C',
     fiats: ['ARS'],
     paymentId: 63,
@@ -43,15 +47,20 @@ export const CHANNELS: readonly Channel[] = [
     fields: { cuit: '30000010010', name: 'Ana Sol' },
     otherFields: { cuit: '30000010010', name: 'Ana Mar' },
   },
-  {
+  'qr-argentina': {
     ...{ trench: 'QR Argentina', fiats: ['ARS'], alias: 'none' },
     fields: {},
     otherFields: { cuit: '30000010010' },
   },
-  { trench: 'COP Account', fiats: ['COP'], paymentId: 68, alias: 'required', fields: {} },
-  { trench: 'BANK_NAME_A', fiats: ['BRL'], alias: 'none', fields: undefined },
-  { trench: 'PEN Account', fiats: ['PEN'], alias: 'none', fields: BODIES.penAccount.fieldList },
-  {
+  'cop-account': { trench: 'COP Account', fiats: ['COP'], paymentId: 68, alias: 'required', fields: {} },
+  pix: { trench: 'BANK_NAME_A', fiats: ['BRL'], alias: 'none', fields: undefined },
+  'pen-account': {
+    trench: 'PEN Account',
+    fiats: ['PEN'],
+    alias: 'none',
+    fields: BODIES.penAccount.fieldList,
+  },
+  'eur-usd': {
     trench: 'BANK_NAME_B',
     fiats: ['EUR', 'USD'],
     verifies: true,
@@ -60,7 +69,7 @@ export const CHANNELS: readonly Channel[] = [
     fields: { firstName: 'Ana', lastName: 'Sol' },
     otherFields: { firstName: 'Ana', lastName: 'Mar' },
   },
-  {
+  'cross-border': {
     trench: 'PAYMENT_NETWORK_NAME',
     fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
     mayVerify: ['USD', 'EUR'],
@@ -77,7 +86,8 @@ export const CHANNELS: readonly Channel[] = [
       dateOfBirth: '1990-02-28',
     },
   },
-];
+};
+export const CHANNELS: readonly Channel[] = Object.values(BY_NAME).flat();
 
 export interface ActivationRequest {
   readonly merchant: bigint;
@@ -217,19 +227,27 @@ const SECOND_PIX = 'second Pix channel';
 /**
  * The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods and Channels).
  */
-export const DEPOSIT_METHODS: readonly DepositMethod[] = [
-  ...[58, 105].map((id) => ({ id, fiat: 'MXN', trench: 'CLABE - PROVIDER_A' })),
-  { id: 72, fiat: 'MXN', trench: 'CLABE - PROVIDER_B' },
-  { id: 63, fiat: 'ARS', trench: 'CVU - PROVIDER_C' },
-  { id: 135, fiat: 'ARS', trench: 'QR Argentina', funding: 'named' },
-  { id: 137, fiat: 'ARS', trench: 'QR Argentina', needsAmount: true, funding: 'named' },
-  { id: 68, fiat: 'COP', trench: 'COP Account' },
-  { id: 90, fiat: 'BRL', trench: 'BANK_NAME_A', funding: 'named' },
-  { id: 92, fiat: 'BRL', trench: SECOND_PIX, funding: 'named' },
-  { id: 95, fiat: 'PEN', trench: 'PEN Account', needsAmount: true, funding: 'unnamed' },
-  ...[81, 82, 83, 84].map((id) => ({ id, fiat: 'USD', trench: 'BANK_NAME_B' })),
-  { id: 85, fiat: 'EUR', trench: 'BANK_NAME_B' },
-];
+const BY_ID: Readonly<Record<keyof PendingFundFiats | 135, Omit<DepositMethod, 'id'>>> = {
+  58: { fiat: 'MXN', trench: 'CLABE - PROVIDER_A' },
+  105: { fiat: 'MXN', trench: 'CLABE - PROVIDER_A' },
+  72: { fiat: 'MXN', trench: 'CLABE - PROVIDER_B' },
+  63: { fiat: 'ARS', trench: 'CVU - PROVIDER_C' },
+  135: { fiat: 'ARS', trench: 'QR Argentina', funding: 'named' },
+  137: { fiat: 'ARS', trench: 'QR Argentina', needsAmount: true, funding: 'named' },
+  68: { fiat: 'COP', trench: 'COP Account' },
+  90: { fiat: 'BRL', trench: 'BANK_NAME_A', funding: 'named' },
+  92: { fiat: 'BRL', trench: SECOND_PIX, funding: 'named' },
+  95: { fiat: 'PEN', trench: 'PEN Account', needsAmount: true, funding: 'unnamed' },
+  81: { fiat: 'USD', trench: 'BANK_NAME_B' },
+  82: { fiat: 'USD', trench: 'BANK_NAME_B' },
+  83: { fiat: 'USD', trench: 'BANK_NAME_B' },
+  84: { fiat: 'USD', trench: 'BANK_NAME_B' },
+  85: { fiat: 'EUR', trench: 'BANK_NAME_B' },
+};
+export const DEPOSIT_METHODS: readonly DepositMethod[] = Object.entries(BY_ID).map(([id, method]) => ({
+  ...method,
+  id: Number(id),
+}));
 
 /** Every channel in each of its currencies, including the channel that no API call opens. */
 export const CHANNEL_TYPES = [

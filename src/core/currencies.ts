@@ -1,0 +1,29 @@
+import type { PendingFundFiats } from './methods.js';
+
+/** What `Intl` does not know about a currency. */
+interface Currency {
+  /** Whether payers pay in whole units: a fraction of zeros is then neither shown nor copied. */
+  readonly isWhole?: true;
+  /** Signs that payers write for it, besides its code and those of `Intl`. Longest first. */
+  readonly signs?: readonly string[];
+}
+
+type Table = Readonly<Record<string, Currency>>;
+type MethodFiat = PendingFundFiats[keyof PendingFundFiats];
+
+/** The currencies of the API, in its order. This does not compile if the currency of a method is missing. */
+export const CURRENCIES = {
+  MXN: { signs: ['MEX$', 'MX$'] },
+  ARS: { signs: ['AR$'] },
+  COP: { isWhole: true, signs: ['COL$'] },
+  BRL: {},
+  PEN: { signs: ['S/.', 'S/'] },
+  USD: { signs: ['US$', 'U$S'] },
+  EUR: {},
+} as const satisfies Table & Readonly<Record<MethodFiat, Currency>>;
+
+/** An ISO 4217 code of the API's currencies. */
+export type Fiat = keyof typeof CURRENCIES;
+
+/** Returns what is known about a currency: nothing about one that is not of the API. */
+export const currencyOf = (fiat: string): Currency => (CURRENCIES as Table)[fiat] ?? {};

@@ -22,6 +22,20 @@ interface Recipe {
   readonly edits: Readonly<Record<string, Edit | readonly Edit[]>>;
 }
 
+const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+
+/** The text below a heading of CONTRIBUTING.md. */
+export function sectionOf(heading: string): string {
+  const [, text] = GUIDE.split(`\n### ${heading}\n`);
+  if (text === undefined) throw new Error(`CONTRIBUTING.md has no section "${heading}"`);
+  return text.split('\n## ')[0]!.split('\n### ')[0]!;
+}
+
+/** The SQL in a section. */
+function statementsOf(heading: string): string {
+  return /```sql\n(.*?)```/s.exec(sectionOf(heading))![1]!.replaceAll(/^ +/gm, '');
+}
+
 /** Replaces a text, which must occur exactly once. */
 function instead(place: string, replacement: string): Edit {
   return (text) => {
@@ -46,80 +60,122 @@ const copied = (original: string, ...edits: readonly Edit[]): Edit => {
 };
 
 const localeOf = (key: string, title: string): readonly Edit[] => [
-  (text) => text.replaceAll(/^( +)realName: .*\n/gm, `$&$1brebKey: '${key}',\n`),
-  (text) => text.replaceAll(/^( +)'pe-link': .*\n/gm, `$&$1breb: '${title}',\n`),
+  (text) => text.replaceAll(/^( +)realName: .*\n/gm, `$&$1clKey: '${key}',\n`),
+  (text) => text.replaceAll(/^( +)'pe-link': .*\n/gm, `$&$1'transfer-cl': '${title}',\n`),
 ];
 const COMPLETE_LOCALES = readdirSync(join(ROOT, 'src/widget/locales'))
   .map((name) => `src/widget/locales/${name}`)
   .filter(
     (file) => file.endsWith('/en.ts') || readFileSync(join(ROOT, file), 'utf8').includes(': Messages ='),
   );
-const simulatorOf = (name: string): Edit => before("      'pix-key':", `      'breb-key': '${name}',\n`);
+const simulatorOf = (name: string): Edit => before("      'pix-key':", `      'cl-key': '${name}',\n`);
 
 export const RECIPES: readonly Recipe[] = [
   {
-    sections: ['A deposit method', 'A kind of value'],
-    words: { '<scheme>': 'breb-key', '<id>': '96' },
+    sections: ['A deposit method', 'A currency', 'A kind of value'],
+    words: { '<scheme>': 'cl-key', '<id>': '96' },
     edits: {
-      'src/core/schemes/breb-key.ts':
-        created(`/** Whether \`key\` is well formed as a Bre-B key of a business: an at sign and up to 20 letters and digits. */
-export function isBrebKey(key: string): boolean {
+      'src/core/currencies.ts': before(
+        '} as const satisfies Table',
+        "  CLP: { isWhole: true, signs: ['CL$'] },\n",
+      ),
+      'src/contract/activation.ts': [
+        before("  | 'eur-usd'", "  | 'clp-account'\n"),
+        before(
+          "  {\n    name: 'eur-usd',",
+          "  { name: 'clp-account', trench: 'CLP Account', fiats: ['CLP'], fields: alias, verifies: false },\n",
+        ),
+      ],
+      'src/server/client/activation-input.ts': [
+        before(
+          '/** Pix. The second',
+          "/** Bank transfer in Chile. */\nexport type ClpActivation = ActivationFor<'clp-account', 'CLP'> & WithAlias;\n\n",
+        ),
+        before('  | PixActivation', '  | ClpActivation\n'),
+      ],
+      'src/server/client/activation.ts': before("  'pen-account': true,", "  'clp-account': true,\n"),
+      'sandbox/db/migrations/010-clp.sql': created(statementsOf('A currency')),
+      'sandbox/db/seed.sql': instead("'USD', 'EUR'])", "'USD', 'EUR', 'CLP'])"),
+      'sandbox/src/simulator/banks.ts': before('  EUR: {', "  CLP: { accounts: ['cl-key'] },\n"),
+      'test/contract/activation.test.ts': before(
+        "  pix: [{ trench: 'BANK_NAME_A'",
+        "  'clp-account': [{ trench: 'CLP Account', fiats: ['CLP'], required: { alias: 'tienda' } }],\n",
+      ),
+      'test/server/client/lies/truths.ts': before(
+        '  pix: [[[',
+        "  'clp-account': [[['CLP'], { alias: 'a' }]],\n",
+      ),
+      'test/core/typed-amount.test.ts': [
+        before("  PEN: 'es-PE',", "  CLP: 'es-CL',\n"),
+        before("    USD: ['$10'", "    CLP: ['$10', 'CL$ 10', '10 CLP'],\n"),
+      ],
+      'sandbox/test/channels.test.ts': before("  95: 'PEN Account',", "  96: 'CLP Account',\n"),
+      'sandbox/test/proofs/ledger/model/accounts.ts': [
+        before(
+          "  pix: { trench: 'BANK_NAME_A'",
+          "  'clp-account': { trench: 'CLP Account', fiats: ['CLP'], paymentId: 96, alias: 'required', fields: {} },\n",
+        ),
+        before("  81: { fiat: 'USD'", "  96: { fiat: 'CLP', trench: 'CLP Account' },\n"),
+      ],
+      'src/core/schemes/cl-key.ts':
+        created(`/** Whether \`key\` is well formed as the key of a business: an at sign and 4 to 20 letters and digits. */
+export function isClKey(key: string): boolean {
   return /^@[0-9A-Z]{4,20}$/.test(key);
 }
 `),
       'src/core/kinds.ts': [
-        before('import { isBic }', "import { isBrebKey } from './schemes/breb-key.js';\n"),
-        before('  link: PLAIN,', "  'breb-key': identifier('exact', isBrebKey),\n"),
-        before('] as const satisfies readonly Kind[];', "  'breb-key',\n"),
+        before('import { isClabe }', "import { isClKey } from './schemes/cl-key.js';\n"),
+        before('  link: PLAIN,', "  'cl-key': identifier('exact', isClKey),\n"),
+        before('] as const satisfies readonly Kind[];', "  'cl-key',\n"),
       ],
-      'src/core.ts': (text) => `${text}export { isBrebKey } from './core/schemes/breb-key.js';\n`,
-      'sandbox/src/simulator/banks.ts': instead(
-        "COP: { accounts: ['account', 'alias'] }",
-        "COP: { accounts: ['account', 'alias', 'breb-key'] }",
-      ),
+      'src/core.ts': (text) => `${text}export { isClKey } from './core/schemes/cl-key.js';\n`,
       'src/core/methods.ts': [
-        before("  | 'pixKey'", "  | 'brebKey'\n"),
+        before("  | 'pixKey'", "  | 'clKey'\n"),
         before(
           '] as const satisfies readonly Method[];',
           `  {
     id: 96,
-    slug: 'breb',
-    fiat: 'COP',
-    amountLocale: 'es-CO',
+    slug: 'transfer-cl',
+    fiat: 'CLP',
+    amountLocale: 'es-CL',
     amount: 'none',
-    fields: [field('brebKey', 'breb-key', 'Bre-B key')],
-    needs: [['brebKey']],
-    lead: ['brebKey'],
+    fields: [field('clKey', 'cl-key', 'Llave')],
+    needs: [['clKey']],
+    lead: ['clKey'],
     settles: 'seconds',
     holderName: 'unused',
     hasTxId: false,
-    sample: { 'Bre-B key': '@SANDBOX7QHW2' },
+    sample: { Llave: '@SANDBOX7QHW2' },
   },
 `,
         ),
       ],
-      ...Object.fromEntries(COMPLETE_LOCALES.map((file) => [file, localeOf('Bre-B key', 'Bre-B')])),
+      ...Object.fromEntries(COMPLETE_LOCALES.map((file) => [file, localeOf('Llave', 'Transferencia')])),
       'sandbox/src/issuing/accounts.ts': (text) => `${text}
 /** A key that begins with \`@SANDBOX\`. */
-export const brebKey: Issuer = {
+export const clKey: Issuer = {
   pattern: /^@SANDBOX[0-9]{9}$/,
   reference: 'account',
-  make: ({ random }) => \`@SANDBOX\${random.digits('breb-key', 9)}\`,
+  make: ({ random }) => \`@SANDBOX\${random.digits('cl-key', 9)}\`,
 };
 `,
       'sandbox/src/issuing/index.ts': [
-        before('cbu, cci, clabe,', 'brebKey, '),
-        before("  'pix-key': pixKey,", "  'breb-key': brebKey,\n"),
+        before('cbu, cci, clabe,', 'clKey, '),
+        before("  'pix-key': pixKey,", "  'cl-key': clKey,\n"),
       ],
-      'sandbox/src/simulator/texts/en.ts': simulatorOf('Bre-B key'),
-      'sandbox/src/simulator/texts/es.ts': simulatorOf('llave Bre-B'),
-      'sandbox/src/simulator/texts/pt-BR.ts': simulatorOf('chave Bre-B'),
+      'sandbox/src/issuing/rails.ts': before(
+        "  ['ach', 'ACH_Virtual Account'],",
+        "  ['transfer-cl', 'Transferencia'],\n",
+      ),
+      'sandbox/src/simulator/texts/en.ts': simulatorOf('key'),
+      'sandbox/src/simulator/texts/es.ts': simulatorOf('llave'),
+      'sandbox/src/simulator/texts/pt-BR.ts': simulatorOf('chave'),
       'test/fixtures/spec/pending-fund/96.json': created(
-        '{"code":200,"data":{"fiat":"COP","paymentMethodName":"breb","fieldList":{"Bre-B key":"@TIENDA1"}}}',
+        '{"code":200,"data":{"fiat":"CLP","paymentMethodName":"Transferencia","fieldList":{"Llave":"@TIENDA1"}}}',
       ),
       'test/core/kinds.test.ts': before(
         "  'pix-code': [Object",
-        "  'breb-key': [['@SANDBOX7QHW2'], ['SANDBOX7QHW2', '@']],\n",
+        "  'cl-key': [['@SANDBOX7QHW2'], ['SANDBOX7QHW2', '@']],\n",
       ),
       'test/widget/promises.test.ts': before(
         '  ...both(85, sampleFields(85)',
@@ -281,14 +337,6 @@ declare global {
     },
   },
 ];
-
-const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-/** The text below a heading of CONTRIBUTING.md. */
-export function sectionOf(heading: string): string {
-  const [, text] = GUIDE.split(`\n### ${heading}\n`);
-  if (text === undefined) throw new Error(`CONTRIBUTING.md has no section "${heading}"`);
-  return text.split('\n## ')[0]!.split('\n### ')[0]!;
-}
 
 /**
  * The texts of all files that the recipes write, by path. Throws if a file no longer has the place that an

@@ -84,8 +84,8 @@ export async function inParallel(
 }
 
 /**
- * The jobs that run test files. Those of a line run one after the other; the longest lines come first, so that
- * no core is idle at the end. In a sample, each file of the element runs in one engine.
+ * The jobs that run test files. Those of a line run one after the other; the longest lines come first, so
+ * that no core is idle at the end. In a sample, each file of the element runs in one engine.
  */
 export function jobsOf(files: readonly string[], isSample = false): { lines: Job[][]; others: Job[] } {
   const nodeJobs = (isMember: (file: string) => boolean): Job[] =>

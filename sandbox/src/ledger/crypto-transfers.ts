@@ -1,5 +1,5 @@
 import type { Queries } from '../db/db.js';
-import { Params } from './page.js';
+import { SqlParams } from './page.js';
 import { decimalOf } from './units.js';
 
 /** Selects records. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
@@ -34,7 +34,7 @@ const FIELDS = `r.id, r.token as "tokenId", r.amount as units, r.client_id as "c
 /** Reads the newest records; records of the same time are ordered by id. */
 export async function readCryptoTransfers(db: Queries, filter: CryptoFilter): Promise<CryptoRecord[]> {
   const { merchants, tokenId, clientId, startTime, endTime, size } = filter;
-  const params = new Params();
+  const params = new SqlParams();
   const conditions = [
     `r.merchant = any(${params.add(merchants, 'bigint[]')})`,
     ...params.condition('r.token =', tokenId, 'text'),

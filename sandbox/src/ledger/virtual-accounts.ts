@@ -1,5 +1,5 @@
 import type { Queries } from '../db/db.js';
-import { Params, type PageNumber } from './page.js';
+import { SqlParams, type PageNumber } from './page.js';
 
 /** The `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
 export const NORMAL = 2;
@@ -66,7 +66,7 @@ export async function readVirtualAccounts(
   { merchant, paymentId, alias }: VirtualAccountFilter,
   { current, size }: PageNumber,
 ): Promise<{ total: bigint; accounts: VirtualAccount[] }> {
-  const params = new Params();
+  const params = new SqlParams();
   const conditions = [
     ...params.condition('merchant =', merchant, 'bigint'),
     ...params.condition('payment_id =', paymentId, 'integer'),

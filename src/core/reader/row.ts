@@ -53,8 +53,8 @@ export function usableValue({ rows }: { readonly rows: readonly Row[] }, role: R
 }
 
 /**
- * Whether a slip has a value with this role that `usableValue` does not return: software must not proceed without
- * it.
+ * Whether a slip has a value with this role that `usableValue` does not return: software must not proceed
+ * without it.
  */
 export function isUnusable(slip: { readonly rows: readonly Row[] }, role: Role): boolean {
   return slip.rows.some((row) => row.role === role) && usableValue(slip, role) === undefined;

@@ -7,12 +7,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
-import { consoleSheets } from '../test/e2e/console-sheets.js';
+import { consoleSheets } from './screenshots/console.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
-import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
-import { pageSheets } from './page-sheets.js';
-import { takePictures } from './pictures.js';
-import { situationsSheet } from '../test/e2e/situations-sheet.js';
+import { simulatorSheet } from './screenshots/simulator.js';
+import { pageSheets } from './screenshots/pages.js';
+import { takePictures } from './screenshots/pictures.js';
+import { situationsSheet } from './screenshots/situations.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
 type Width = keyof typeof COLUMNS;

@@ -2,6 +2,12 @@ import type { Sandbox } from 'deposit-slip-sandbox';
 import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
+/** The views, in the order of their keys. */
+export const VIEWS = [
+  ...['Merchants', 'Deposits', 'Flows', 'Orders', 'Activations', 'Claims', 'Ledger', 'Requests', 'Faults'],
+  'Snapshots',
+];
+
 /** The console's page, used with the keyboard only. Elements have the names that a screen reader reads. */
 export class ConsolePage {
   readonly page: Page;

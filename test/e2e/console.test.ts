@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { ConsolePage } from './console-pages.js';
-import { VIEWS } from './console-sheets.js';
+import { ConsolePage, VIEWS } from './console-pages.js';
 import { sharedBrowser, type Browser } from './driver/index.js';
 
 const SIZE = { width: 1100, height: 800 };

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
-import { ConsolePage } from '../../e2e/console-pages.js';
-import { VIEWS } from '../../e2e/console-sheets.js';
+import { ConsolePage, VIEWS } from '../../e2e/console-pages.js';
 import { DemoBrowsers } from '../../e2e/demo-browsers.js';
 import type { Page } from '../../e2e/driver/index.js';
 import { expectFitting, expectSound } from '../../e2e/page-checks.js';

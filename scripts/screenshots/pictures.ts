@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { METHODS } from 'deposit-slip/core';
-import type { Demo } from '../demo/demo.js';
-import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
-import { listen } from '../sandbox/serving.js';
-import type { Browser, Page } from '../test/e2e/driver/index.js';
-import { ROOT } from '../test/root.js';
-import { copyOnShop } from './page-sheets.js';
+import type { Demo } from '../../demo/demo.js';
+import { builtScript, SCRIPT_TAG } from '../../demo/scripts.js';
+import { listen } from '../../sandbox/serving.js';
+import type { Browser, Page } from '../../test/e2e/driver/index.js';
+import { ROOT } from '../../test/root.js';
+import { copyOnShop } from './pages.js';
 
 const FOLDER = `${ROOT}/docs/images`;
 const SIZE = { width: 1240, height: 800 };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import type { Demo } from '../demo/demo.js';
-import { reach } from '../test/e2e/demo-browsers.js';
-import type { Browser, Page } from '../test/e2e/driver/index.js';
+import type { Demo } from '../../demo/demo.js';
+import { reach } from '../../test/e2e/demo-browsers.js';
+import type { Browser, Page } from '../../test/e2e/driver/index.js';
 
 const CHECKOUT = '#checkout deposit-slip';
 const WIDTHS = [360, 768, 1280] as const;

@@ -1,14 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox } from 'deposit-slip-sandbox';
-import { ConsolePage } from './console-pages.js';
-import type { Browser } from './driver/index.js';
-
-/** The views, in the order of their keys. */
-export const VIEWS = [
-  ...['Merchants', 'Deposits', 'Flows', 'Orders', 'Activations', 'Claims', 'Ledger', 'Requests', 'Faults'],
-  'Snapshots',
-];
+import { ConsolePage, VIEWS } from '../../test/e2e/console-pages.js';
+import type { Browser } from '../../test/e2e/driver/index.js';
 
 /** Writes a screenshot of every view of the console, in both color schemes and at three widths. */
 export async function consoleSheets(browser: Browser, folder: string): Promise<void> {

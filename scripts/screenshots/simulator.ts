@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import type { Demo } from '../../demo/demo.js';
-import type { Page } from './driver/index.js';
-import { simulatorPages } from './simulator-pages.js';
+import type { Page } from '../../test/e2e/driver/index.js';
+import { simulatorPages } from '../../test/e2e/simulator-pages.js';
 
 const GAP = 24;
 

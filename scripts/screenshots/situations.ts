@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { SITUATIONS } from '../../demo/situations/index.js';
-import type { Page } from './driver/index.js';
-import { openFrame } from './workbench-page.js';
+import type { Page } from '../../test/e2e/driver/index.js';
+import { openFrame } from '../../test/e2e/workbench-page.js';
 
 const GAP = 8;
 /** The room around the element in its frame (demo/workbench/frame.css). */

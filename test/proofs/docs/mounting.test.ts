@@ -11,6 +11,7 @@ import { listening } from '../../server/loopback.js';
 import { ExampleFolder } from '../../docs/examples.js';
 import { packagesOf } from '../../../scripts/on-demand.js';
 import { ROOT } from '../../root.js';
+import { until } from '../../until.js';
 
 const SECRET = 'a secret of the examples, thirty-two bytes long';
 
@@ -41,16 +42,9 @@ async function slipOf(url: string, query: Record<string, string>, cookie: string
   return (await response.json()) as Slip;
 }
 
-/** Polls until the deposit has arrived: deposits are read once a second. */
-async function untilArrived(url: string, arrival: string, cookie: string): Promise<void> {
-  for (const end = performance.now() + 30_000; ;) {
-    const response = await fetch(at(url, { arrival }), { headers: { cookie } });
-    const { data } = (await response.json()) as { data: { status: string } };
-    if (data.status === 'arrived') return;
-    assert.ok(performance.now() < end, JSON.stringify(data));
-    // Faster polls would exceed the limit of 300 a minute.
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+async function statusOf(url: string, arrival: string, cookie: string): Promise<string> {
+  const response = await fetch(at(url, { arrival }), { headers: { cookie } });
+  return ((await response.json()) as { data: { status: string } }).data.status;
 }
 
 /** Requests a slip twice, deposits, sees the arrival, and sends requests that are not allowed. */
@@ -64,7 +58,7 @@ async function tryEndpoint({ url, checkOut }: Running): Promise<void> {
   for (const headers of [{}, { cookie: 'session=a-guess; order=a-guess; connect.sid=a-guess' }])
     assert.equal((await fetch(at(url), { headers })).status, 401);
   await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-  await untilArrived(url, arrival, cookie);
+  await until(async () => (await statusOf(url, arrival, cookie)) === 'arrived');
   assert.equal((await fetch(at(url, { arrival }), { headers: { cookie: other } })).status, 403);
   const head = await fetch(at(url), { method: 'HEAD', headers: { cookie } });
   assert.deepEqual([head.status, await head.text()], [200, '']);
@@ -205,10 +199,7 @@ describe('the kit, mounted as the guide says', () => {
     try {
       const { data } = await slipOf(url, {}, await checkOut(order));
       await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-      for (const end = performance.now() + 30_000; (await shipped.get(order)) === null;) {
-        assert.ok(performance.now() < end, 'the order is not shipped');
-        await tick();
-      }
+      await until(async () => (await tick(), await shipped.get(order)) !== null);
       assert.equal(await shipped.get(order), '10.00');
     } finally {
       await stop();
@@ -229,14 +220,11 @@ describe('the kit, mounted as the guide says', () => {
         for (let waited = 0; waited < 900;) {
           const start = performance.now();
           assert.ok(start < end, 'no reading begins, or none ends');
-          const response = await fetch(at(url, { arrival }), { headers: { cookie } });
-          const { data: answer } = (await response.json()) as { data: { status: string } };
-          assert.ok(answer.status === 'waiting' || (await isShipped()));
+          assert.ok((await statusOf(url, arrival, cookie)) === 'waiting' || (await isShipped()));
           waited = performance.now() - start;
         }
         // On a loaded machine, a poll can be slow even without a reading. The next poll then begins it.
-        for (const until = performance.now() + 8_000; performance.now() < until && !(await isShipped());)
-          await new Promise((resolve) => setTimeout(resolve, 250));
+        await until(isShipped, 8_000).catch(() => undefined);
       }
     } finally {
       await sandbox.control.faults([]);

@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, mock } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import type { DepositKit, Store } from 'deposit-slip/kit';
 import type { Pool } from 'pg';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
@@ -18,6 +17,7 @@ import { ROOT } from '../../root.js';
 import { countingApi } from '../../server/fake-api.js';
 import { shop, txIdOf } from '../../server/shop.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { until } from '../../until.js';
 
 interface Copy {
   readonly server: Server;
@@ -160,7 +160,7 @@ describe('two copies of the server in the guide to scaling, started while Postgr
       [200, 200],
     );
     last = shown[0]!;
-    await until(() => setImmediate(pools.slice(0, COPIES.length).every(({ ended }) => ended)));
+    await until(async () => pools.slice(0, COPIES.length).every(({ ended }) => ended));
     await sandbox.control.faults([]);
   });
 
@@ -195,10 +195,4 @@ async function untilServed<Result extends { readonly status: number }>(
   await until(async () => (answer = await ask()).status !== 503);
   assert.equal(answer.status, 200);
   return answer;
-}
-
-/** Resolves once a condition holds. Throws after 30 seconds. */
-async function until(isMet: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 30_000; !(await isMet());)
-    assert.ok(performance.now() < end, 'It does not happen.');
 }

@@ -1,6 +1,6 @@
 /** Scans the codes and reads the values of slips from screenshots, under every theme in the test. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { DepositSlip } from 'deposit-slip/element';
 import { METHODS } from 'deposit-slip/core';
@@ -29,9 +29,9 @@ interface Case {
   readonly width: number;
 }
 
-const PRESETS = ['bank', 'soft', 'night'].map((name) => ({
+const PRESETS = readdirSync(`${ROOT}/themes`).map((name) => ({
   name,
-  css: readFileSync(`${ROOT}/themes/${name}.css`, 'utf8'),
+  css: readFileSync(`${ROOT}/themes/${name}`, 'utf8'),
 }));
 const BRANDS = ['brand_pill', 'brand_dark'].map((name) => ({ name, css: example('docs/theming.md', name) }));
 

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { startSandbox, type Shape } from 'deposit-slip-sandbox';
 import { METHODS, isProblem, readSlip, type Method, type Problem, type Slip } from 'deposit-slip/core';
 import type { Grant } from 'deposit-slip/kit';
-import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from '../suites/shapes.js';
+import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from './shape-cases.js';
 import { shop } from './shop.js';
 
 /**

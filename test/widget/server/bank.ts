@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import { createTestKit, forVisit } from './shared/kit.js';
+import { createTestKit, forVisit } from '../../browsers/kit.js';
 
 /** The requests that reached the API for a visit, and the funding ids that it issued. */
 export interface Upstream {

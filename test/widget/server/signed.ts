@@ -2,7 +2,7 @@ import { createVisitId, trustKeyOf } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
 import { SCENARIOS, tamper, type Kit, type Tampering } from '../../fixtures/tamper.js';
-import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.js';
+import { createTestKit, forVisit, grantOf, SECRET, visitOf } from '../../browsers/kit.js';
 
 /**
  * A kit that signs its responses, in front of a real sandbox. `/signed/key` returns its trust key,

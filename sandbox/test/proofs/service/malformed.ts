@@ -1,7 +1,7 @@
 /** Malformed requests, made from a valid one. */
 import { LosslessNumber, stringify } from 'lossless-json';
 import { BODIES } from '../../requests.js';
-import { OPERATIONS, typeOf, type Operation, type Type } from './spec.js';
+import { OPERATIONS, type Operation, type Type } from './spec.js';
 
 /** A request to an operation, and its parameters: as text for the query, as JSON for the body. */
 export interface Call {
@@ -219,9 +219,9 @@ function bodyForms(form: ToForm, params: object): readonly Form[] {
  */
 export function malformed(name: string, call: Call): readonly Form[] {
   const { operation, params } = call;
-  const { method, required, optional, maxPageSize } = operation;
+  const { method, parameters, maxPageSize } = operation;
   const form = formsOf(call);
-  const known = [...required, ...optional];
+  const known = Object.keys(parameters);
   const wrong = method === 'POST' ? WRONG_VALUES : WRONG_TEXTS;
   // The token is checked first, before a body is read.
   const token = (text: string) =>
@@ -232,10 +232,13 @@ export function malformed(name: string, call: Call): readonly Form[] {
     ...anyForms(form, operation),
     ...(name === 'pairs' ? [] : ['wrong', 'control-token', ''].map(token)),
     ...(method === 'POST' ? bodyForms(form, params) : known.map(repeated)),
-    ...required.map((each) => form('missing', { [each]: undefined })),
     ...known.flatMap((each) => {
-      const type = typeOf(each, operation);
-      return wrong[type].map((value) => form(`malformed ${type}`, { [each]: value }));
+      const type = parameters[each]!.replace('?', '') as Type;
+      const isRequired = type === parameters[each];
+      return [
+        ...(isRequired ? [form('missing', { [each]: undefined })] : []),
+        ...wrong[type].map((value) => form(`malformed ${type}`, { [each]: value })),
+      ];
     }),
     ...(maxPageSize ? [form('pageSize beyond the limit', { pageSize: maxPageSize + 1 })] : []),
     ...(known.includes('endTime') ? [form('startTime after endTime', { startTime: 2, endTime: 1 })] : []),

@@ -3,6 +3,16 @@
  * and the shape of `data`. Where the specification is silent, the readings of sandbox/README.md apply, and a
  * comment names their topic.
  */
+import type {
+  ActivationBody,
+  ClaimBody,
+  CryptoTransfersQuery,
+  FlowsQuery,
+  OrdersQuery,
+  PendingFundQuery,
+  TransferBody,
+  VirtualAccountsQuery,
+} from 'deposit-slip/contract';
 import type { Shape } from './shape.js';
 
 /**
@@ -46,47 +56,17 @@ export type Type =
   | 'url'
   | 'object';
 
+/** The types of parameters by their names. `?` marks an optional one. */
+type Parameters<Name extends PropertyKey> = Readonly<Record<Name, Type | `${Type}?`>>;
+
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
+  readonly parameters: Parameters<string>;
   /** The largest `pageSize` (spec: Limits; README: Lists, for operation 1). */
   readonly maxPageSize?: number;
   readonly data: (params: Readonly<Record<string, unknown>>) => Shape;
 }
-
-const TYPES: Readonly<Record<string, Type>> = {
-  ...{
-    merchantId: 'id',
-    paymentId: 'id',
-    fromMerchantId: 'id',
-    toMerchantId: 'id',
-    userPaymentId: 'id',
-    txId: 'id',
-  },
-  ...{
-    currentPage: 'size',
-    pageSize: 'size',
-    startTime: 'time',
-    endTime: 'time',
-    amount: 'amount',
-    fiatAmount: 'amount',
-  },
-  ...{
-    tokenId: 'text',
-    depositAlias: 'text',
-    clientId: 'clientId',
-    fiat: 'fiat',
-    trench: 'word',
-    orderType: 'word',
-  },
-  ...{ flowType: 'word', orderStatus: 'id', callbackUri: 'url', fieldList: 'object' },
-};
-
-/** The type of a parameter or member. As a filter of a list, a `clientId` is any text. */
-export const typeOf = (name: string, { method }: Operation): Type =>
-  name === 'clientId' && method === 'GET' ? 'text' : TYPES[name]!;
 
 // `#` marks a number (shape.ts).
 const NUMBER = /^#[0-9]+$/;
@@ -190,13 +170,20 @@ const details = (paymentId: string): Shape => ({
   ...(/^8[1-5]$/.test(paymentId) && { realName: ANY_TEXT }),
 });
 
-const period = ['startTime', 'endTime'];
-const pages = ['currentPage', 'pageSize'];
+const period = { startTime: 'time?', endTime: 'time?' } as const;
+const pages = { currentPage: 'size?', pageSize: 'size?' } as const;
 
+/** Their types ask for each parameter of the contract. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'crypto-transfers': {
-    ...{ method: 'GET', path: '/v2/assets/internalTransferOrders', required: [], maxPageSize: 100 },
-    optional: ['tokenId', 'clientId', ...period, 'pageSize', 'merchantId'],
+    ...{ method: 'GET', path: '/v2/assets/internalTransferOrders', maxPageSize: 100 },
+    parameters: {
+      tokenId: 'text?',
+      clientId: 'text?',
+      ...period,
+      pageSize: 'size?',
+      merchantId: 'id?',
+    } satisfies Parameters<keyof CryptoTransfersQuery>,
     data: () => [
       {
         ...{ id: TEXT, tokenId: TEXT, amount: /^-?[0-9]+(?:\.[0-9]+)?$/, clientId: TEXT },
@@ -205,8 +192,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ],
   },
   activation: {
-    ...{ method: 'POST', path: '/v2/merchant/accounts', required: ['merchantId', 'fiat', 'trench'] },
-    optional: ['callbackUri', 'fieldList'],
+    ...{ method: 'POST', path: '/v2/merchant/accounts' },
+    parameters: {
+      merchantId: 'id',
+      fiat: 'fiat',
+      trench: 'word',
+      callbackUri: 'url?',
+      fieldList: 'object?',
+    } satisfies Parameters<Exclude<keyof ActivationBody, 'channel'>>,
     // Present for USD/EUR activation (README: callbackUri).
     data: ({ callbackUri }) => ({
       ...{ fiat: FIAT, status: /^#[14]$/, failReason: ANY_TEXT },
@@ -214,8 +207,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     }),
   },
   claim: {
-    ...{ method: 'POST', path: '/v2/merchant/claimfunds', optional: ['clientId'] },
-    required: ['merchantId', 'fiat', 'amount', 'userPaymentId'],
+    ...{ method: 'POST', path: '/v2/merchant/claimfunds' },
+    parameters: {
+      merchantId: 'id',
+      clientId: 'clientId?',
+      fiat: 'fiat',
+      amount: 'amount',
+      userPaymentId: 'id',
+    } satisfies Parameters<keyof ClaimBody>,
     data: () => ({
       ...{
         txId: NUMBER,
@@ -228,8 +227,11 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     }),
   },
   transfer: {
-    ...{ method: 'POST', path: '/v2/merchant/transfer', optional: [] },
-    required: ['clientId', 'fromMerchantId', 'toMerchantId', 'fiat', 'paymentId', 'fiatAmount'],
+    ...{ method: 'POST', path: '/v2/merchant/transfer' },
+    parameters: {
+      ...{ clientId: 'clientId', fromMerchantId: 'id', toMerchantId: 'id' },
+      ...{ fiat: 'fiat', paymentId: 'id', fiatAmount: 'amount' },
+    } satisfies Parameters<keyof TransferBody>,
     data: () => ({
       ...{
         clientId: TEXT,
@@ -243,13 +245,21 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     }),
   },
   orders: {
-    ...{ method: 'GET', path: '/v2/orders', required: ['orderType'], maxPageSize: 100 },
-    optional: [...pages, ...period, 'orderStatus'],
+    ...{ method: 'GET', path: '/v2/orders', maxPageSize: 100 },
+    parameters: { orderType: 'word', orderStatus: 'id?', ...period, ...pages } satisfies Parameters<
+      keyof OrdersQuery
+    >,
     data: ({ orderType }) => page(orderType === 'fiat_to_fiat' ? fiatOrder : cryptoOrder),
   },
   'virtual-accounts': {
     ...{ method: 'GET', path: '/v2/merchant/virtual/addfunds', maxPageSize: 50 },
-    ...{ required: ['merchantId', 'paymentId', 'fiat'], optional: ['depositAlias', ...pages] },
+    parameters: {
+      merchantId: 'id',
+      paymentId: 'id',
+      fiat: 'fiat',
+      depositAlias: 'text?',
+      ...pages,
+    } satisfies Parameters<keyof VirtualAccountsQuery>,
     data: ({ paymentId }) =>
       page({
         ...{
@@ -262,17 +272,30 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
       }),
   },
   flows: {
-    ...{ method: 'GET', path: '/v2/merchant/fiat/flows', required: [], maxPageSize: 1000 },
-    optional: [...period, 'merchantId', 'fiat', 'txId', 'flowType', ...pages],
+    ...{ method: 'GET', path: '/v2/merchant/fiat/flows', maxPageSize: 1000 },
+    parameters: {
+      merchantId: 'id?',
+      fiat: 'fiat?',
+      txId: 'id?',
+      flowType: 'word?',
+      ...period,
+      ...pages,
+    } satisfies Parameters<keyof FlowsQuery>,
     data: () => page(flow),
   },
   'pending-fund': {
-    ...{ method: 'GET', path: '/v2/merchant/addfunds', optional: ['depositAlias', 'amount'] },
-    required: ['merchantId', 'paymentId', 'fiat'],
+    ...{ method: 'GET', path: '/v2/merchant/addfunds' },
+    parameters: {
+      merchantId: 'id',
+      paymentId: 'id',
+      fiat: 'fiat',
+      depositAlias: 'text?',
+      amount: 'amount?',
+    } satisfies Parameters<keyof PendingFundQuery>,
     data: ({ paymentId }) => details(String(paymentId)),
   },
   pairs: {
-    ...{ method: 'GET', path: '/v2/base/sell/symbols', required: [], optional: [] },
+    ...{ method: 'GET', path: '/v2/base/sell/symbols', parameters: {} },
     data: () => [{ country: TEXT, fiat: FIAT, crypto: TEXT, accuracy: COUNT }],
   },
 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { VirtualAccountsQuery } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import { assertSame, Divergence, observe } from '../divergence.js';
 import { attempt, type Harness } from '../harness.js';
@@ -275,7 +276,7 @@ export async function listVirtualAccounts(
     fiat: VIRTUAL_FIATS[paymentId],
     depositAlias: alias,
     pageSize,
-  };
+  } satisfies Readonly<Record<Exclude<keyof VirtualAccountsQuery, 'currentPage'>, unknown>>;
   const call = { path: '/v2/merchant/virtual/addfunds', query };
   const { data } = await harness.send<{ total: object; record: ListedAccount[] }>(call, owner);
   if (owner instanceof ExpectedError) return;

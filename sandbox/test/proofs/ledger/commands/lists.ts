@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CryptoTransfersQuery, FlowsQuery, OrdersQuery } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import type { Harness } from '../harness.js';
 import {
@@ -105,6 +106,28 @@ interface Paging {
   readonly pageSize: number;
 }
 
+/** The parameters that select items of a list, other than the time. */
+type Selector<Query> = Exclude<keyof Query, keyof Paging | keyof Period>;
+
+/** What each of these parameters selects by. The type asks for those of the contract. */
+type Selectors<Query, Item> = Readonly<Record<Selector<Query>, (item: Item) => unknown>>;
+
+/** Whether an item passes a filter. An absent parameter passes every item. */
+function isSelected<Item>(
+  selectors: Readonly<Record<string, (item: Item) => unknown>>,
+  filter: Readonly<Record<string, unknown>>,
+  item: Item,
+): boolean {
+  return Object.entries(selectors).every(([name, valueOf]) => matches(filter[name], valueOf(item)));
+}
+
+const FLOW: Selectors<FlowsQuery, Flow> = {
+  merchantId: ({ account }) => account.merchant,
+  fiat: ({ account }) => account.fiat,
+  txId: ({ funding }) => funding.value,
+  flowType: ({ flowType }) => flowType,
+};
+
 /** A page of a list. */
 function pageOf(items: readonly object[], { currentPage, pageSize }: Paging): object {
   const start = (currentPage - 1) * pageSize;
@@ -118,10 +141,10 @@ const flowsInput = fc.record(
     fiat: fc.constantFrom('MXN', 'ARS', 'BRL'),
     flowType: fc.constantFrom(...FLOW_TYPES),
     // Each value picks a flow, and uses its funding as `txId`, or its time as `startTime` or `endTime`.
-    funding: pick,
+    txId: pick,
     from: pick,
     before: pick,
-  },
+  } satisfies Readonly<Record<Selector<FlowsQuery> | 'from' | 'before' | keyof Paging, unknown>>,
   { requiredKeys: ['currentPage', 'pageSize'] },
 );
 
@@ -130,20 +153,15 @@ async function listFlows(harness: Harness, input: Generated<typeof flowsInput>):
   // Reveals every id and time, so that whole pages can be compared.
   await compareFlows(harness, 'own');
   const { model } = harness;
-  const { currentPage, pageSize, merchantId, fiat, flowType, funding, from, before } = input;
+  const { from, before, txId, ...given } = input;
+  const { merchantId, flowType } = given;
   const all = visibleFlows(model, 'own');
   const flowAt = (pick: number | undefined) => (pick === undefined ? undefined : pickFrom(all, pick));
   const times = { startTime: flowAt(from)?.at.earliest, endTime: flowAt(before)?.at.earliest };
-  const filter = { merchantId, fiat, flowType, txId: flowAt(funding)?.funding.value, ...times };
-  const call = { path: FLOWS, query: { currentPage, pageSize, ...filter } };
-  const matching = all.filter(
-    ({ account, funding, at, ...flow }) =>
-      matches(merchantId, account.merchant) &&
-      matches(fiat, account.fiat) &&
-      matches(flowType === 'ALL' ? undefined : flowType, flow.flowType) &&
-      matches(filter.txId, funding.value) &&
-      isWithin(times, at),
-  );
+  const query = { ...given, txId: flowAt(txId)?.funding.value, ...times };
+  const call = { path: FLOWS, query };
+  const filter = { ...query, flowType: flowType === 'ALL' ? undefined : flowType };
+  const matching = all.filter((flow) => isSelected(FLOW, filter, flow) && isWithin(times, flow.at));
   const operation = () => {
     rejectReversed(times);
     if (merchantId !== undefined) ownMerchant(model, merchantId);
@@ -181,37 +199,40 @@ export async function listOrders(
   };
   const call = {
     path: '/v2/orders',
-    query: { orderType: kind, orderStatus: status, ...query },
+    query: { orderType: kind, orderStatus: status, ...query } satisfies Record<
+      Selector<OrdersQuery>,
+      unknown
+    >,
     token,
   };
   await harness.compare('rows', call, operation, 'a page of orders', (page) => page);
 }
 
+/** One side of a crypto transfer: that of its sender, 0, or of its recipient, 1. */
+type CryptoSide = Model['cryptoTransfers'][number] & { readonly merchant: bigint; readonly side: 0 | 1 };
+
+const CRYPTO: Selectors<CryptoTransfersQuery, CryptoSide> = {
+  merchantId: ({ merchant }) => merchant,
+  tokenId: ({ token }) => token,
+  clientId: ({ clientId }) => clientId,
+};
+
 /** Operation 1, compared with the model. */
 export async function listCrypto(
   harness: Harness,
-  filter: Period & {
-    readonly merchantId?: bigint;
-    readonly tokenId?: string;
-    readonly clientId?: string;
-    readonly pageSize: number;
-  },
+  filter: Period & Omit<CryptoTransfersQuery, keyof Period>,
   token: Token = 'own',
 ): Promise<void> {
   const { model } = harness;
-  const { merchantId, tokenId, clientId, pageSize } = filter;
+  const { merchantId, pageSize } = filter;
   const call = { path: '/v2/assets/internalTransferOrders', query: filter, token };
-  const sides = model.cryptoTransfers.flatMap((each) => [
-    { ...each, merchant: each.from, side: 0 as const },
-    { ...each, merchant: each.to, side: 1 as const },
+  const sides = model.cryptoTransfers.flatMap((each): CryptoSide[] => [
+    { ...each, merchant: each.from, side: 0 },
+    { ...each, merchant: each.to, side: 1 },
   ]);
   const matching = sides.filter(
     (each) =>
-      isVisible(model, each.merchant, token) &&
-      matches(merchantId, each.merchant) &&
-      matches(tokenId, each.token) &&
-      matches(clientId, each.clientId) &&
-      isWithin(filter, each.at),
+      isVisible(model, each.merchant, token) && isSelected(CRYPTO, filter, each) && isWithin(filter, each.at),
   );
   const sorted = newestFirst(matching, ({ ids, side }) => ids[side].value!);
   const records = sorted.map((each) => cryptoRecords(each)[each.side]);
@@ -248,7 +269,7 @@ const cryptoInput = fc.record(
     tokenId: fc.constantFrom('USDT', 'USDC', 'BTC'),
     clientId: fc.constantFrom('a', 'b', 'c'),
     pageSize: paging.pageSize,
-  },
+  } satisfies Readonly<Record<Selector<CryptoTransfersQuery> | 'pageSize', unknown>>,
   { requiredKeys: ['pageSize'] },
 );
 

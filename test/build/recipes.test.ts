@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { TIERS } from '../../scripts/check.js';
 import { ONE_CHECKER, run } from '../../scripts/run.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { followed, RECIPES, sectionOf } from './recipes.js';
+import { followed, RECIPES, textOf } from './recipes.js';
 import { copyOfSource } from './source-copy.js';
 import { byRotation } from './rotation.js';
 
@@ -40,8 +40,8 @@ describe('a recipe of CONTRIBUTING.md', () => {
     await node(...SOURCE, 'scripts/docs.ts', '--tables');
   });
 
-  for (const { sections } of TRIED)
-    it(`leads to a working tree that passes the tests that it names: ${sections.join(', ')}`, async () => {
-      await node(...SOURCE, 'test/run.ts', ...testsIn(sections.map(sectionOf).join('\n')));
+  for (const recipe of TRIED)
+    it(`leads to a working tree that passes the tests that it names: ${recipe.sections.join(', ')}`, async () => {
+      await node(...SOURCE, 'test/run.ts', ...testsIn(textOf(recipe)));
     });
 });

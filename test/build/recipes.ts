@@ -25,7 +25,7 @@ interface Recipe {
 const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 
 /** The text below a heading of CONTRIBUTING.md. */
-export function sectionOf(heading: string): string {
+function sectionOf(heading: string): string {
   const [, text] = GUIDE.split(`\n### ${heading}\n`);
   if (text === undefined) throw new Error(`CONTRIBUTING.md has no section "${heading}"`);
   return text.split('\n## ')[0]!.split('\n### ')[0]!;
@@ -250,6 +250,11 @@ export const clKey: Issuer = {
         '  /** Default: `ALL`. */',
         "  readonly category?: 'TRADE' | 'FEE' | 'TRANSFER' | undefined;\n",
       ),
+      'src/server/client/flows.ts': instead(
+        "flow, 'merchantId', 'txId')",
+        "flow, 'merchantId', 'txId', 'category')",
+      ),
+      'test/server/client/lies/truths.ts': before('flowType, ...window }', "category: 'TRANSFER', "),
       'sandbox/src/ledger/flows.ts': [
         before('  readonly flowType?: string', '  readonly category?: string | undefined;\n'),
         instead(
@@ -267,6 +272,14 @@ export const clKey: Issuer = {
         before("'flowType', 'currentPage', 'pageSize']", "'category', "),
       ],
       'test/server/client/numbers.test.ts': before("flowType: 'DEPOSIT',", "category: 'FEE', "),
+      'sandbox/test/proofs/service/spec.ts': before("      flowType: 'word?',", "      category: 'word?',\n"),
+      'sandbox/test/proofs/ledger/commands/lists.ts': [
+        before('  flowType: ({ flowType })', '  category: ({ category }) => category,\n'),
+        before(
+          '    flowType: fc.constantFrom(',
+          "    category: fc.constantFrom('TRADE', 'FEE', 'TRANSFER'),\n",
+        ),
+      ],
       'sandbox/test/flows.test.ts': (text) => `${text}
 test('flows are those of a category', async () => {
   const { total } = await sandbox.flows({ merchantId: 1001 });
@@ -337,6 +350,14 @@ declare global {
     },
   },
 ];
+
+/** The text of a recipe, with the example's values for the words in angle brackets. */
+export function textOf({ sections, words = {} }: Recipe): string {
+  return sections
+    .map(sectionOf)
+    .join('\n')
+    .replace(/<\w+>/g, (word) => words[word] ?? word);
+}
 
 /**
  * The texts of all files that the recipes write, by path. Throws if a file no longer has the place that an

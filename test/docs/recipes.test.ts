@@ -1,27 +1,25 @@
 /** The recipes of CONTRIBUTING.md agree with their examples, and the examples fit the current files. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followed, RECIPES, sectionOf } from '../build/recipes.js';
+import { followed, RECIPES, textOf } from '../build/recipes.js';
 
-/** The files and folders that a text names, each with the values for the words in angle brackets. */
-function pathsIn(text: string, words: Readonly<Record<string, string>> = {}): string[] {
+/** The files and folders that a text names. */
+function pathsIn(text: string): string[] {
   const named = [
     ...text.matchAll(
       /`((?:src|sandbox|test|docs|site|bench|demo|scripts|themes)\/[^`\s]*|package\.json|README\.md)`/g,
     ),
   ];
-  const paths = named.map(([, path]) => path!.replace(/<\w+>/g, (word) => words[word] ?? word));
+  const paths = named.map(([, path]) => path!);
   return [...new Set(paths)].filter((path) => path !== 'docs/openapi.json');
 }
 
 const covers = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
-const texts = RECIPES.map(({ sections }) => sections.map(sectionOf).join('\n'));
-
 describe('a recipe of CONTRIBUTING.md', () => {
-  for (const [at, { sections, words, edits }] of RECIPES.entries())
-    it(`names exactly the files that its steps change: ${sections.join(', ')}`, () => {
-      const [paths, files] = [pathsIn(texts[at]!, words), Object.keys(edits)];
+  for (const recipe of RECIPES)
+    it(`names exactly the files that its steps change: ${recipe.sections.join(', ')}`, () => {
+      const [paths, files] = [pathsIn(textOf(recipe)), Object.keys(recipe.edits)];
       assert.deepEqual(
         files.filter((file) => !paths.some((path) => covers(path, file))),
         [],
@@ -32,7 +30,7 @@ describe('a recipe of CONTRIBUTING.md', () => {
         [],
         'named but not changed',
       );
-      assert.match(texts[at]!, /`npm test -- /);
+      assert.match(textOf(recipe), /`npm test -- /);
     });
 
   it('has an example that applies to the current files', () => {

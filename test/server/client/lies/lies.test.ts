@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { UnreadableResponseError } from 'deposit-slip/client';
+import { InvalidRequestError, UnreadableResponseError } from 'deposit-slip/client';
+import { cryptoTransfersQuery, flowsQuery, ordersQuery, virtualAccountsQuery } from 'deposit-slip/contract';
 import { callByName } from '../samples.js';
 import { envelope, scriptedClient } from '../scripted-client.js';
 import { liesAbout, type Lie } from './lies.js';
@@ -129,6 +130,28 @@ async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
   return found;
 }
 
+/** The lists that have parameters. */
+const QUERIES = {
+  'cryptoTransfers.list': cryptoTransfersQuery,
+  'orders.list': ordersQuery,
+  'virtualAccounts.list': virtualAccountsQuery,
+  'flows.list': flowsQuery,
+};
+
+function firstRecord({ data }: Pick<Truth, 'data'>): Readonly<Record<string, unknown>> {
+  const [first = {}] = Array.isArray(data) ? data : ((data as { record?: object[] }).record ?? []);
+  return first as Record<string, unknown>;
+}
+
+/** Requests that differ from a true one in a parameter, which a record of the response shows. */
+function otherRequests(truth: Truth, name: string): Truth[] {
+  const { input, schema, data } = truth;
+  const lies = liesAbout(schema, data).filter(({ change }) => change === 'another');
+  const values = new Set(lies.map((lie) => firstRecord({ data: lie.data as object })[name]));
+  values.delete(firstRecord(truth)[name]);
+  return [...values].map((value) => ({ ...truth, input: { ...input, [name]: value } }));
+}
+
 const OPERATIONS = [...new Set(TRUTHS.map(({ operation }) => operation))];
 
 describe('a false member in a response', () => {
@@ -142,6 +165,25 @@ describe('a false member in a response', () => {
       for (const truth of TRUTHS)
         if (truth.operation === operation) found.push(...(await unexpectedBeliefs(truth)));
       assert.deepEqual(found, []);
+    });
+
+  for (const [operation, { shape }] of Object.entries(QUERIES))
+    it(`is detected if it is true of another request: ${operation}`, async () => {
+      const truths = TRUTHS.filter((each) => each.operation === operation);
+      for (const name of Object.keys(shape)) {
+        const showing = truths.filter((truth) => name in firstRecord(truth));
+        const requests = showing
+          .filter(({ input = {} }) => name in input)
+          .flatMap((truth) => otherRequests(truth, name));
+        const noticed = [];
+        for (const request of requests) {
+          const { error } = await ask(request, request.data);
+          if (error instanceof InvalidRequestError) continue;
+          assert.ok(error instanceof UnreadableResponseError, JSON.stringify(request.input));
+          noticed.push(error.field?.replace(/^.*\./, ''));
+        }
+        assert.equal(showing.length > 0, noticed.includes(name), `${name} in a request of truths.ts`);
+      }
     });
 
   it('is detected where only its value reveals it', async () => {

@@ -8,7 +8,6 @@ interface Currency {
   readonly signs?: readonly string[];
 }
 
-type Table = Readonly<Record<string, Currency>>;
 type MethodFiat = PendingFundFiats[keyof PendingFundFiats];
 
 /** The currencies of the API, in its order. This does not compile if the currency of a method is missing. */
@@ -20,10 +19,16 @@ export const CURRENCIES = {
   PEN: { signs: ['S/.', 'S/'] },
   USD: { signs: ['US$', 'U$S'] },
   EUR: {},
-} as const satisfies Table & Readonly<Record<MethodFiat, Currency>>;
+} as const satisfies Readonly<Record<string, Currency> & Record<MethodFiat, Currency>>;
 
-/** An ISO 4217 code of the API's currencies. */
+/**
+ * An ISO 4217 code of the API's currencies.
+ *
+ * @useDeclaredType
+ */
 export type Fiat = keyof typeof CURRENCIES;
 
 /** Returns what is known about a currency: nothing about one that is not of the API. */
-export const currencyOf = (fiat: string): Currency => (CURRENCIES as Table)[fiat] ?? {};
+export function currencyOf(fiat: string): Currency {
+  return Object.hasOwn(CURRENCIES, fiat) ? CURRENCIES[fiat as Fiat] : {};
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { listen } from '../sandbox/serving.js';
+import { LOCALES } from '../src/widget/all-locales.js';
 import type { Status } from '../src/widget/deposit-slip/state.js';
 import type { Browser, Page } from '../test/e2e/driver/index.js';
 import { ROOT } from '../test/root.js';
@@ -21,8 +22,10 @@ const TOLERANCE = 8;
 /** Heights are rounded to multiples of this, in px, so that methods share rules. */
 const GRID = 4;
 const AMOUNT = '187.40';
-/** The languages whose texts are longer or shorter than the English ones. */
-const LANGUAGES = ['es', 'pt'] as const;
+/** The languages that the element speaks besides English, whose texts are longer or shorter. */
+const LANGUAGES = [...new Set(Object.keys(LOCALES).map((tag) => tag.split('-')[0]!))].filter(
+  (tag) => tag !== 'en',
+);
 
 type Attributes = Readonly<Record<string, string>>;
 /** A height for each of `CLASSES`, in px. */

@@ -68,6 +68,8 @@ const COMPLETE_LOCALES = readdirSync(join(ROOT, 'src/widget/locales'))
   .filter(
     (file) => file.endsWith('/en.ts') || readFileSync(join(ROOT, file), 'utf8').includes(': Messages ='),
   );
+/** Makes the texts of a copied locale differ from the original ones. */
+const translated: Edit = (text) => text.replaceAll(/: '(?=\p{L})/gu, ": 'Ĉ");
 const simulatorOf = (name: string): Edit => before("      'pix-key':", `      'cl-key': '${name}',\n`);
 
 export const RECIPES: readonly Recipe[] = [
@@ -76,7 +78,7 @@ export const RECIPES: readonly Recipe[] = [
     words: { '<scheme>': 'cl-key', '<id>': '96' },
     edits: {
       'src/core/currencies.ts': before(
-        '} as const satisfies Table',
+        '} as const satisfies Readonly',
         "  CLP: { isWhole: true, signs: ['CL$'] },\n",
       ),
       'src/contract/activation.ts': [
@@ -193,14 +195,17 @@ export const clKey: Issuer = {
           String(Number(limit) + 15),
         ),
       'README.md': instead('The element speaks English,', 'The element speaks English, Esperanto,'),
+      'site/.vitepress/theme/LiveSlip.vue': instead("'es', ", "'eo', 'es', "),
       'src/widget/locales/eo.ts': copied(
         'src/widget/locales/es.ts',
         instead('export const es:', 'export const eo:'),
         instead("registerLocale('es', es)", "registerLocale('eo', eo)"),
+        translated,
       ),
       'src/widget/deposit-history/locales/eo.ts': copied(
         'src/widget/deposit-history/locales/es.ts',
         instead('export const es:', 'export const eo:'),
+        translated,
       ),
       'src/widget/all-locales.ts': [
         before('import { ptBR }', "import { eo } from './locales/eo.js';\n"),

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
 
-const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
+const GUIDE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').replaceAll(/^ *```[^]*?^ *```/gm, '');
 const NAMES = [
   ...new Set([...GUIDE.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' '))),
 ];

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import { createDepositSession, trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
 import { ONE_CHECKER } from '../../scripts/run.js';
+import { LOCALES } from '../../src/widget/all-locales.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/core/signature.js';
 import { keyPair } from '../server/keys.js';
@@ -70,6 +71,18 @@ describe('the guides', () => {
       described,
       TOKENS.map(({ name }) => name),
     );
+  });
+
+  it('name every language that the element speaks, as the live slip of the site does', () => {
+    const [, languages = ''] = /The element speaks ([^.]*?), works/.exec(
+      readFileSync(`${ROOT}/README.md`, 'utf8'),
+    )!;
+    const liveSlip = readFileSync(`${ROOT}/site/.vitepress/theme/LiveSlip.vue`, 'utf8');
+    const nameOf = new Intl.DisplayNames('en', { type: 'language' });
+    for (const tag of Object.keys(LOCALES)) {
+      assert.match(languages, new RegExp(`\\b${nameOf.of(tag.split('-')[0]!)}\\b`));
+      assert.ok(liveSlip.includes(`'${tag}'`), tag);
+    }
   });
 
   for (const [tag, guide] of [

@@ -40,6 +40,13 @@ function expectSameShape(path: string, english: unknown, text: unknown): void {
     expectSameShape(`${path}.${key}`, shape[key] ?? shape['other'], group[key]);
 }
 
+/** The texts of a group and of the groups in it. */
+function textsIn(group: object): string[] {
+  return Object.values(group).flatMap((each: unknown) =>
+    typeof each === 'object' && each !== null ? textsIn(each) : [String(each)],
+  );
+}
+
 const TEXTS: Readonly<Record<string, unknown>> = MESSAGES;
 
 /** Locales of a country, which take their remaining texts from the locale of their language. */
@@ -96,6 +103,17 @@ describe('the language of a slip', () => {
       expect(messagesFor(lang).previous, lang).to.match(/, \{time\}$/);
     }
     for (const lang of LOCALES) expectSameShape(`history ${lang}`, historyEn, historyMessagesFor(lang));
+  });
+
+  it('differs from the other languages in most texts, in both elements', () => {
+    const complete = LOCALES.filter((lang) => !REGIONAL.has(lang));
+    for (const read of [messagesFor, historyMessagesFor])
+      for (const [at, lang] of complete.entries())
+        for (const other of complete.slice(at + 1)) {
+          const [texts, others] = [textsIn(read(lang)), textsIn(read(other))];
+          const same = texts.filter((text, index) => text === others[index]);
+          expect(same.length, `${lang} and ${other}`).to.be.below(texts.length / 2);
+        }
   });
 
   it('has only those texts in a regional locale that differ from its language', () => {

@@ -11,7 +11,7 @@ import {
   typeText,
 } from '../browsers/commands.js';
 import { extremesOf } from '../fixtures/extremes.js';
-import { deposit, historyOf } from './helpers/history.js';
+import { deposit, historyOf, lineOf } from './helpers/history.js';
 import { mount, mountSample, nextFrame, until, untilStatus } from './helpers/mount.js';
 import { part, unfold } from './helpers/queries.js';
 import { colorFaults, heightsOf, layoutFaults, type Heights } from './helpers/readable.js';
@@ -37,6 +37,13 @@ const VIEWS: Readonly<Record<string, (look: Look) => Promise<HTMLElement>>> = {
     return slip;
   },
   'a slip with a needed reference': (look) => mountSample(81, look),
+  'a slip with a copied reference': async (look) => {
+    const slip = await mountSample(81, look);
+    const copy = slip.shadowRoot!.querySelector<HTMLElement>('.reference [part="copy"]')!;
+    await realClick(copy);
+    await until(() => copy.dataset['outcome'] === 'copied');
+    return slip;
+  },
   'a slip that failed a check': (look) =>
     mount({ ...look, paymentId: '105', contact: 'https://shop.example/help', answer: FAILED }),
   'an amount entry': (look) => mount({ ...look, paymentId: '58', endpoint: endpoint({ body: {} }) }),
@@ -53,6 +60,13 @@ const VIEWS: Readonly<Record<string, (look: Look) => Promise<HTMLElement>>> = {
       answer: { code: 500, msg: '', data: null },
     }),
   'a history': (look) => historyOf([deposit(), deposit({ status: 'arrived' })], look),
+  'an unfolded history': async (look) => {
+    const only = deposit();
+    const history = await historyOf([only], look);
+    lineOf(history, only).click();
+    await history.updateComplete;
+    return history;
+  },
 };
 /** A CLABE with a wrong last digit. */
 const FAILED = {

@@ -8,6 +8,7 @@ import type { Role } from '../../core/methods.js';
  */
 export const en = {
   loading: 'Preparing the payment details',
+  /** Stands for `{merchant}`: it must fit after every word that precedes one, and may begin a sentence. */
   merchant: 'the merchant',
   to: 'to {merchant}',
   test: 'Test: do not pay',
@@ -203,7 +204,7 @@ export const en = {
     'pe-link': 'Bank transfer',
     other: 'Deposit',
   } as Record<string, string>,
-  /** What a payer could take the method for, below its title. */
+  /** Below the title, the other method that a payer could confuse it with, by its name in the US. */
   titleHints: { ach: 'Not a wire transfer', wire: 'Not an ACH transfer' } as Record<string, string>,
   stepOpen: {
     spei: 'Open your bank’s app and choose a SPEI transfer',

@@ -8,7 +8,8 @@ import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import { noticeText, noticeView, type Notice } from '../../shared/views/notice.js';
-import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
+import { sumText, type Sum } from '../../shared/views/sum.js';
+import { sumView } from './sum.js';
 import { shownDeposit } from '../arrived.js';
 import type { SlipState } from '../state.js';
 import {

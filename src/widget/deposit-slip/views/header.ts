@@ -3,7 +3,8 @@ import type { Method } from '../../../core/methods.js';
 import { glyph } from '../../shared/views/glyph.js';
 import type { Values } from '../../shared/i18n/formatting.js';
 import { isolated, sentenceView } from '../../shared/views/sentence.js';
-import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
+import { sumText, type Sum } from '../../shared/views/sum.js';
+import { sumView } from './sum.js';
 import type { SlipContext } from './context.js';
 
 /**

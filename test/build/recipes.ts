@@ -191,9 +191,7 @@ export const clKey: Issuer = {
     words: { '<tag>': 'eo' },
     edits: {
       'bench/budgets.ts': (text) =>
-        text.replace(/(?<=that renders the slip, likewise',\s+budget: )\d+/, (limit) =>
-          String(Number(limit) + 15),
-        ),
+        text.replaceAll(/(?<=budget: )[\d.]+/g, (limit) => String(Number(limit) + 15)),
       'README.md': instead('The element speaks English,', 'The element speaks English, Esperanto,'),
       'site/.vitepress/theme/LiveSlip.vue': instead("'es', ", "'eo', 'es', "),
       'src/widget/locales/eo.ts': copied(

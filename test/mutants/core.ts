@@ -75,7 +75,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a deposit of another currency in the sum of a receipt',
     file: 'src/core/reader/payment.ts',
     edits: { ' &&\n    parts.deposits.every((deposit) => deposit.fiat === parts.fiat)': '' },
-    caughtBy: ['test/core/reader/payment.test.ts', 'with a deposit of another currency is unreadable'],
+    caughtBy: ['test/core/reader/payment.test.ts', 'a deposit of another currency'],
   },
   {
     name: 'a fingerprint of the last four digits',
@@ -119,13 +119,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a mandate in template 80 alone',
     file: 'src/core/schemes/emv.ts',
     edits: { '!isAccountId(id) && value': "id === '80' && value" },
-    caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with a recurring mandate'],
+    caughtBy: ['test/core/schemes/emv.test.ts', 'with a recurring mandate'],
   },
   {
     name: 'a second merchant account',
     file: 'src/core/schemes/emv.ts',
     edits: { '|| others.length > 0 ||': '|| others.length > 1 ||' },
-    caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with the account of another network'],
+    caughtBy: ['test/core/schemes/emv.test.ts', 'with the account of another network'],
   },
   {
     name: 'an account of full-width digits',
@@ -137,7 +137,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'the second block of a CBU unchecked',
     file: 'src/core/schemes/cbu.ts',
     edits: { ' && cbuCheckDigit(digits.slice(8, 21)) === digits[21]': '' },
-    caughtBy: ['test/core/schemes/check-digits.test.ts', 'accepts exactly the right check digits: CBU'],
+    caughtBy: ['test/core/schemes/check-digits.test.ts', 'accepts exactly the right check digits:'],
   },
   {
     name: 'a funding id rounded by JavaScript',
@@ -240,13 +240,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'an IBAN found at the end of a word only',
     file: 'src/core/reader/account-search.ts',
     edits: { 'compact.slice(index + 4, index + ibanLengthOf(country)!)': 'compact.slice(index + 4)' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'is found with letters, before another word'],
+    caughtBy: ['test/core/reader/attacks.test.ts', 'with letters, before another word'],
   },
   {
     name: 'digits whose order is another than the one that is seen',
     file: 'src/core/reader/account-search.ts',
     edits: { 'if (STRANGE.test(text) &&': 'if (/[^\\0-\\uffff]/.test(text) &&' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'is found in groups shown from right to left'],
+    caughtBy: ['test/core/reader/attacks.test.ts', 'in groups shown from right to left'],
   },
   {
     name: 'letters in place of digits',

@@ -9,10 +9,8 @@ describe('a mutant', () => {
   for (const mutant of MUTANTS)
     it(`applies to the source and names its test: ${mutant.name}`, () => {
       const [testFile, testName] = mutant.caughtBy;
-      // A name may be put together from a table, so only its words are looked for.
-      const source = readFileSync(testFile, 'utf8').toLowerCase();
-      for (const word of testName.toLowerCase().match(/\w+/g)!)
-        assert.ok(source.includes(word), `${testFile} has no test "${testName}": "${word}" does not occur`);
+      const source = readFileSync(testFile, 'utf8').replaceAll("\\'", "'");
+      assert.ok(source.includes(testName), `${testFile} has no test "${testName}"`);
       if (!mutant.file.startsWith('cdn/')) mutated(mutant, readFileSync(mutant.file, 'utf8'));
     });
 

@@ -83,13 +83,13 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: "a claim to another merchant's payment method",
     file: 'sandbox/src/ledger/payouts.ts',
     edits: { 'where merchant = $1 and id = $2': 'where $1::bigint > 0 and id = $2' },
-    caughtBy: ['sandbox/test/proofs/isolation.test.ts', 'as userPaymentId of operation 3'],
+    caughtBy: ['sandbox/test/proofs/isolation.test.ts', 'userPaymentId of operation 3'],
   },
   {
     name: 'an amount without the scale of its token',
     file: 'sandbox/src/ledger/units.ts',
     edits: { "fraction.padEnd(decimals, '0')": 'fraction' },
-    caughtBy: ['sandbox/test/operator.test.ts', 'an amount too large is a 400'],
+    caughtBy: ['sandbox/test/operator.test.ts', 'an amount too large'],
   },
   {
     name: 'a body limited chunk by chunk',
@@ -134,7 +134,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
       'await refuseFuture(db, body);\n      return mapDatabaseErrors(() => db.transaction':
         'return mapDatabaseErrors(() => db.transaction',
     },
-    caughtBy: ['sandbox/test/operator.test.ts', 'a deposit returned in the future is a 400'],
+    caughtBy: ['sandbox/test/operator.test.ts', 'a deposit returned in the future'],
   },
   {
     name: 'a deposit shown as its own return',
@@ -156,7 +156,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a deposit booked although its return was not scheduled',
     file: 'sandbox/src/simulator/presets.ts',
     edits: { 'context.db.transaction(work)': 'work(context.db)' },
-    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'if the next step of return cannot be scheduled'],
+    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'if the next step of'],
   },
   {
     name: 'a virtual account of any currency',

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { openapi } from 'deposit-slip/contract';
 import fc from 'fast-check';
 import { allTexts, jsonBodies } from '../../../test/fixtures/payloads.js';
 import { cases, sampleOf } from '../../../test/proofs/scale.js';
@@ -12,7 +13,7 @@ import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
 
-/** Valid parameters for each path. */
+/** Valid values of every parameter of each path. */
 const QUERIES: Readonly<Record<string, string>> = {
   [PATHS.crypto]: 'tokenId=BTC&clientId=c&startTime=1&endTime=2&pageSize=1&merchantId=1001',
   [PATHS.orders]: 'orderType=fiat_to_fiat&orderStatus=10&currentPage=1&pageSize=1&startTime=1&endTime=2',
@@ -51,6 +52,19 @@ async function concurrently<Item>(
 
 const JSON_BODIES = [...jsonBodies()];
 const TEXTS = allTexts();
+
+interface GetOperation {
+  readonly get: { readonly parameters?: readonly { readonly name: string; readonly in: string }[] };
+}
+
+it('the parameters of the contract are all tried', () => {
+  const paths = openapi()['paths'] as Readonly<Record<string, GetOperation>>;
+  for (const [path, query] of Object.entries(QUERIES)) {
+    const { parameters = [] } = paths[path]!.get;
+    const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+    assert.deepEqual([...new URLSearchParams(query).keys()].toSorted(), names.toSorted(), path);
+  }
+});
 
 describe('a body', () => {
   for (const [path, valid] of Object.entries(VALID_BODIES)) {

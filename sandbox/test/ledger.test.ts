@@ -152,6 +152,25 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+test('a deposit numbers the merchant’s entry before the bank’s, wherever the rows of the accounts lie', async () => {
+  for (const account of [MXN, BANK]) {
+    const roles = await withRollback(db, async (tx) => {
+      // A changed row lies behind all others, and only a scan of the table reads the rows as they lie.
+      await tx.script(`set local enable_indexscan = off; set local enable_bitmapscan = off;
+        update account set balance = balance where id = ${account}`);
+      await tx.script(`select credit_deposit(1001, 'MXN', 100, '1.00', null, null, null, null, null, null)`);
+      return tx.query<{ role: string }>(
+        `select a.role from entry e join account a on a.id = e.account
+           where posting = (select max(posting) from entry) order by e.id`,
+      );
+    });
+    assert.deepEqual(
+      roles.map(({ role }) => role),
+      ['main', 'bank'],
+    );
+  }
+});
+
 describe('verify', () => {
   for (const [ids, violations] of Object.entries(VIOLATIONS))
     for (const [title, sql] of Object.entries(violations))

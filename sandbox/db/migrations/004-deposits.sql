@@ -80,9 +80,10 @@ declare
   this_tx bigint := coalesce(for_tx, nextval('tx_id'));
   made entry;
 begin
+  -- The merchant's entry comes first: only the bank has no merchant, and nulls sort last.
   select p.* into strict made from post(array(
       select (a.id, case a.role when 'main' then minor else -minor end, 'TRANSFER', 'DEPOSIT', this_tx)::leg
-      from account a where a.currency = fiat and (a.merchant = to_merchant or a.role = 'bank')),
+      from account a where a.currency = fiat and (a.merchant = to_merchant or a.role = 'bank') order by a.merchant),
     'D' || this_deposit, given_at) p where p.seq is not null;
   insert into deposit (id, currency, amount, stated, merchant, account, reference, sender_name, payment_id, tx_id, entry, at)
     overriding system value

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FIATS } from 'deposit-slip/contract';
 import type { DepositParams } from '../src/index.js';
 import { PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
@@ -175,7 +176,8 @@ test('an invalid deposit is an error that names the parameter', async () => {
 
 test('a reset restores the initial state', async () => {
   await sandbox.control.reset();
-  assert.equal((await sandbox.flows({ pageSize: 1 })).total, 24);
+  // Ten flows of orders, and a deposit into each account of two merchants.
+  assert.equal((await sandbox.flows({ pageSize: 1 })).total, 10 + 2 * FIATS.length);
   assert.equal((await sandbox.control.deposits({ matched: false })).length, 0);
-  assert.equal((await sandbox.issued(90)).txId, '100021');
+  assert.equal((await sandbox.issued(90)).txId, String(100_007 + 2 * FIATS.length));
 });

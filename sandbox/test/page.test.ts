@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { FIATS } from 'deposit-slip/contract';
 import type { Db, Queries } from '../src/db/db.js';
 import { flowsQuery, readFlows, type FlowFilter } from '../src/ledger/flows.js';
 import { pageStatement, type PageNumber } from '../src/ledger/page.js';
@@ -118,7 +119,7 @@ describe('a page of flows', () => {
         for (const page of [FIRST, DEEP]) {
           const { sql, params } = pageStatement(flowsQuery(filter), page);
           const read = await rowsRead(db, sql, params, 'entry');
-          const accounts = filter.merchants.length * (filter.fiat === undefined ? 7 : 1);
+          const accounts = filter.merchants.length * (filter.fiat === undefined ? FIATS.length : 1);
           // One more row at each end of the window, and for a deep page one per step of its search, here at
           // most 40.
           const most = page.size + accounts * (2 + page.size + (page === DEEP ? 40 : 0));

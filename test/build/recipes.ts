@@ -81,6 +81,14 @@ export const RECIPES: readonly Recipe[] = [
         '} as const satisfies Readonly',
         "  CLP: { isWhole: true, signs: ['CL$'] },\n",
       ),
+      'sandbox/test/operations.test.ts': before(
+        "  'eur-usd': [],",
+        "  'clp-account': [{ merchantId, channel: 'clp-account', fiat: 'CLP', fieldList: { alias: 'e' } }],\n",
+      ),
+      'docs/client.md': before(
+        '| `eur-usd` ',
+        '| `clp-account`  | CLP                               |          |\n',
+      ),
       'src/contract/activation.ts': [
         before("  | 'eur-usd'", "  | 'clp-account'\n"),
         before(

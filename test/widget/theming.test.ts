@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing/pure';
+import fc from 'fast-check';
 import { COLORS, TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import {
@@ -104,22 +105,35 @@ async function viewsOf(look: Look): Promise<View[]> {
   return views;
 }
 
+/** Values of properties, by name. */
+type Values = Readonly<Record<string, string>>;
+
+/** Values of some colors. The text on the surface stays readable; otherwise no color of the page is used. */
+const someColors: fc.Arbitrary<Values> = fc.dictionary(
+  fc.constantFrom(...COLORS.filter((name) => name !== 'surface' && name !== 'text')),
+  fc.constantFrom('#000', '#fff', '#777', '#2e9e6b', '#2e9e6b80', '#0008', '#fff8', 'transparent'),
+  { minKeys: 2 },
+);
+
 /**
- * Gives a property a value in every view, and lists the resulting faults once the elements have noticed the
+ * Gives properties values in every view, and lists the resulting faults once the elements have noticed the
  * change of color.
  */
 async function faultsWith(
   views: readonly View[],
-  name: string,
-  value: string,
+  values: Values,
   faultsIn: typeof layoutFaults,
 ): Promise<string[]> {
-  for (const { element } of views) element.style.setProperty(`--deposit-${name}`, value);
-  if (COLORS.includes(name)) await settled(views);
-  const faults = views.flatMap(({ name: view, element, heights }) =>
-    faultsIn(element, heights).map((fault) => `--deposit-${name}: ${value}: ${view}: ${fault}`),
+  const properties = Object.entries(values).map(([name, value]) => [`--deposit-${name}`, value] as const);
+  for (const { element } of views)
+    for (const [property, value] of properties) element.style.setProperty(property, value);
+  if (Object.keys(values).some((name) => COLORS.includes(name))) await settled(views);
+  const set = properties.map((property) => property.join(': ')).join('; ');
+  const faults = views.flatMap(({ name, element, heights }) =>
+    faultsIn(element, heights).map((fault) => `${set}: ${name}: ${fault}`),
   );
-  for (const { element } of views) element.style.removeProperty(`--deposit-${name}`);
+  for (const { element } of views)
+    for (const [property] of properties) element.style.removeProperty(property);
   return faults;
 }
 
@@ -149,7 +163,7 @@ async function expectReadable(
   );
   for (const name of names)
     for (const value of extremesOf(name, look.theme))
-      faults.push(...(await faultsWith(views, name, value, faultsIn)));
+      faults.push(...(await faultsWith(views, { [name]: value }, faultsIn)));
   expect(faults).to.deep.equal([]);
 }
 
@@ -166,6 +180,15 @@ describe(`theming in ${engine}`, () => {
   for (const theme of isJudge ? SCHEMES : [])
     it(`keeps every view readable with every color, ${theme}`, () =>
       expectReadable(COLORS, { theme, width: 360 }, colorFaults)).timeout(TIMEOUT);
+
+  for (const theme of isJudge ? SCHEMES : [])
+    it(`keeps every view readable with many colors at once, ${theme}`, async () => {
+      const views = await viewsOf({ theme, width: 360 });
+      const faults: string[] = [];
+      for (const colors of fc.sample(someColors, { numRuns: 60, seed: 20_261_120 }))
+        faults.push(...(await faultsWith(views, colors, colorFaults)));
+      expect(faults).to.deep.equal([]);
+    }).timeout(TIMEOUT);
 
   it('uses every readable color of a theme, and an unreadable one as soon as it is readable', async () => {
     const slip = await mountSample(105, { theme: 'light' });

@@ -22,14 +22,19 @@ export const RULES: readonly (readonly [string[], string[], number, Readonly<Rec
   [['edge'], ['surface'], EDGE, { edge: 'text' }],
   [['focus'], ['surface', 'sunken'], EDGE, { focus: 'text' }],
   [['on-accent'], ['accent', 'sunken accent'], TEXT, { accent: '', 'on-accent': '' }],
+  [['warn'], ['surface', 'sunken'], TEXT, { warn: 'text' }],
+  [
+    ['text', 'muted', 'link', 'warn'],
+    ['warn-background'],
+    TEXT,
+    { warn: 'text', 'warn-background': 'sunken' },
+  ],
   [
     ['ok'],
-    ['surface', 'sunken', 'ok-background', 'sunken ok-background'],
+    ['surface', 'sunken', 'warn-background', 'ok-background', 'sunken ok-background'],
     TEXT,
-    { ok: 'text', 'ok-background': 'sunken' },
+    { ok: 'text', 'ok-background': 'surface' },
   ],
-  [['warn'], ['surface', 'sunken'], TEXT, { warn: 'text' }],
-  [['text', 'muted', 'warn'], ['warn-background'], TEXT, { warn: 'text', 'warn-background': 'sunken' }],
   [['danger'], ['surface', 'danger-background'], TEXT, { danger: 'text', 'danger-background': 'sunken' }],
 ];
 

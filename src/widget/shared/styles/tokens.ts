@@ -31,7 +31,7 @@ export const TOKENS: readonly Token[] = [
   { name: 'accent', light: '#1d4ed8', dark: '#6ea0ff' },
   /** Text on `accent`. */
   { name: 'on-accent', light: '#ffffff', dark: '#07142e' },
-  /** Links, quiet buttons and icons, on `surface` and on `sunken`. */
+  /** Links, quiet buttons and icons, on `surface`, `sunken` and `warn-background`. */
   { name: 'link', light: '#1d4ed8', dark: '#8db4ff' },
   /** The focus outline; needs a contrast of 3:1. */
   { name: 'focus', light: '#1d4ed8', dark: '#8db4ff' },

@@ -185,7 +185,7 @@ describe('a database on a server', () => {
     await Promise.all(both);
   });
 
-  it('runs no transaction at the same time as an exclusive one', async () => {
+  it('runs neither a transaction nor a single statement at the same time as an exclusive transaction', async () => {
     const order: string[] = [];
     const [started, waiting] = [gate(), gate()];
     const ordinary = db.transaction(async (tx) => {
@@ -196,11 +196,12 @@ describe('a database on a server', () => {
     });
     await started.opened;
     const exclusive = db.exclusive(async (tx) => order.push('exclusive', ...(await notes(tx))));
-    await untilCount('pg_locks where not granted and database = $', 1);
-    const late = db.transaction(async () => order.push('late'));
-    waiting.open();
-    await Promise.all([ordinary, exclusive, late]);
-    assert.deepEqual(order, ['ordinary', 'exclusive', 'note', 'late']);
+    const waitingLocks = 'pg_locks where not granted and database = $';
+    await untilCount(waitingLocks, 1);
+    const late = [db.transaction(async () => order.push('late')), notes(db).then(() => order.push('late'))];
+    await untilCount(waitingLocks, 3).finally(waiting.open);
+    await Promise.all([ordinary, exclusive, ...late]);
+    assert.deepEqual(order, ['ordinary', 'exclusive', 'note', 'late', 'late']);
   });
 
   /**

@@ -8,7 +8,7 @@ import { deleteState, restoreState, saveState } from '../src/ledger/snapshots.js
 import { verify } from '../src/ledger/verify.js';
 import { reset, seed } from '../src/seed/seed.js';
 import { contentOf } from './content.js';
-import { sharedServer } from './postgres.js';
+import { runOn, sharedServer } from './postgres.js';
 
 const transfer = (db: Queries, clientId: string) =>
   db.query('select from transfer_funds(1001, 1002, $1, $2, 100)', [clientId, 'MXN']);
@@ -101,7 +101,7 @@ describe('a snapshot on a server', () => {
     const content = await contentOf(db);
     const end = await beginTransaction(other);
     const restoring = restoreState(db, 'quiet');
-    await untilWaiting(other);
+    await untilWaiting(url);
     await end((tx) => transfer(tx, 'late'));
     await restoring;
     assert.equal(await contentOf(db), content);
@@ -126,8 +126,8 @@ describe('a snapshot on a server', () => {
     const [content, schema] = [await contentOf(db), await schemaOf(db)];
     const end = await beginTransaction(other);
     const restoring = assert.rejects(restoreState(db, 'interrupted'));
-    const pid = await untilWaiting(other);
-    await other.query('select pg_terminate_backend($1)', [pid]);
+    const pid = await untilWaiting(url);
+    await runOn(url, `select pg_terminate_backend(${pid})`);
     await restoring;
     await end();
     assert.deepEqual([await contentOf(db), await schemaOf(db)], [content, schema]);
@@ -176,12 +176,14 @@ async function beginTransaction(db: Db, begin?: Work): Promise<(finish?: Work) =
 /**
  * Waits until a restore waits for other transactions. Returns the id of the restore's process on the server.
  */
-async function untilWaiting(db: Db): Promise<number> {
+async function untilWaiting(url: string): Promise<number> {
   for (;;) {
-    const waiting = await db.query<{ pid: number }>(
+    const { rows } = await runOn(
+      url,
       `select pid from pg_locks where locktype = 'advisory' and not granted
          and database = (select oid from pg_database where datname = current_database())`,
     );
-    if (waiting.length > 0) return waiting[0]!.pid;
+    const [waiting] = rows as { pid: number }[];
+    if (waiting) return waiting.pid;
   }
 }

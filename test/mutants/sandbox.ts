@@ -33,6 +33,15 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     caughtBy: ['sandbox/test/simulator-languages.test.ts', 'is never a link to anything else'],
   },
   {
+    name: 'a statement in the middle of a restore',
+    file: 'sandbox/src/db/postgres.ts',
+    edits: { 'client.query(BEGIN), run(': "client.query('begin'), run(" },
+    caughtBy: [
+      'sandbox/test/engines.test.ts',
+      'runs neither a transaction nor a single statement at the same time',
+    ],
+  },
+  {
     name: 'a deposit whose references name two currencies',
     file: 'sandbox/src/ledger/reconcile.ts',
     edits: {

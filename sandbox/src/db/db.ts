@@ -18,7 +18,7 @@ export interface Db extends Queries {
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema.
+   * Runs `work` in a transaction while no other transaction or statement of any process runs.
    */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads, in a transaction whose statements all see the same rows. */

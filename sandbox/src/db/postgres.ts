@@ -21,7 +21,8 @@ export const CONNECTIONS = 10;
 /** How long a request waits for a connection, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-// Key of an advisory lock that every transaction takes: shared, or exclusively for an exclusive transaction.
+// Key of an advisory lock that every transaction and every single statement takes: shared, or exclusively for
+// an exclusive transaction.
 const LOCK_KEY = 7_305_001;
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
 const STOP_OTHERS = `select pg_advisory_xact_lock(${LOCK_KEY})`;
@@ -60,6 +61,7 @@ function poolOf(url: string, max: number): Pool {
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser: parserOf },
     // The pool awaits this function, although its types do not say so.
     onConnect: prepareConnection,
@@ -151,13 +153,11 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
+  const single = <Result>(run: (queries: Queries) => Promise<Result>) =>
+    retryConflicts(() => withConnection(pool, (client) => inOneTrip(client, run), OutcomeUnknown));
   const db: Db = {
-    query: (sql, params) =>
-      retryConflicts(() =>
-        withConnection(pool, (client) => queriesOf(client).query(sql, params), OutcomeUnknown),
-      ),
-    script: (sql) =>
-      retryConflicts(() => withConnection(pool, (client) => queriesOf(client).script(sql), OutcomeUnknown)),
+    query: (sql, params) => single((queries) => queries.query(sql, params)),
+    script: (sql) => single((queries) => queries.script(sql)),
     transaction: (work) =>
       retryConflicts(() => withConnection(pool, (client) => inTransaction(client, BEGIN, work), Unavailable)),
     exclusive: (work) =>
@@ -222,6 +222,19 @@ async function inTransaction<Result>(
   await client.query(begin);
   const result = await work(queriesOf(client));
   await commit(client);
+  return result;
+}
+
+/**
+ * Runs one statement in a transaction, because a statement must take the lock too: it may lock several tables
+ * and so deadlock with a restore. Sends everything at once, so that this takes one round trip. If the
+ * statement fails, the commit that follows it rolls back.
+ */
+async function inOneTrip<Result>(
+  client: PoolClient,
+  run: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const [, result] = await Promise.all([client.query(BEGIN), run(queriesOf(client)), commit(client)]);
   return result;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
 import { useClock } from '../server/clock.js';
-import { bench } from '../server/payments/bench.js';
+import { bench } from '../server/kit/payments/bench.js';
 
 interface Arrow {
   readonly from: string;

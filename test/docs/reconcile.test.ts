@@ -10,7 +10,7 @@ import { CSV_HEADER, csvFinding, csvLine } from '../../src/server/report/csv.js'
 import { reportText } from '../../src/server/report/text.js';
 import { DAY, HOUR, MINUTE, useClock } from '../server/clock.js';
 import { fakeApi } from '../server/fake-api.js';
-import { anySlip, ORDER } from '../server/payments/bench.js';
+import { anySlip, ORDER } from '../server/kit/payments/bench.js';
 import { Bank, books } from '../server/report/bank.js';
 import { TOKEN } from '../server/shop.js';
 import { example, ExampleFolder } from './examples.js';

@@ -33,7 +33,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
       "    return failure('connection', causeOf(cause));":
         "    controller.abort();\n    return failure('connection', causeOf(cause));",
     },
-    caughtBy: ['test/server/encodings.test.ts', 'is no longer aborted once a merchant’s `fetch` has'],
+    caughtBy: ['test/server/kit/encodings.test.ts', 'is no longer aborted once a merchant’s `fetch` has'],
   },
   {
     name: 'a search for the token from every backslash',
@@ -83,13 +83,16 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'an old secret that is refused at once',
     file: 'src/server/kit/http/mac.ts',
     edits: { 'return (await Promise.all(verified)).includes(true);': 'return verified[0]!;' },
-    caughtBy: ['test/server/rotation.test.ts', 'leaves every page its arrival: each step accepts the tokens'],
+    caughtBy: [
+      'test/server/kit/rotation.test.ts',
+      'leaves every page its arrival: each step accepts the tokens',
+    ],
   },
   {
     name: 'an old session key that is refused at once',
     file: 'src/server/kit/http/session.ts',
     edits: { 'if (claims) return claims;': 'return claims;' },
-    caughtBy: ['test/server/rotation.test.ts', 'leaves every payer their session:'],
+    caughtBy: ['test/server/kit/rotation.test.ts', 'leaves every payer their session:'],
   },
   {
     name: 'a token that is sent for another merchant',
@@ -97,55 +100,64 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'const value: unknown = await': 'const value: unknown = [...this.#recent.keys()][0] ?? await',
     },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'is requested before each request, and only this'],
+    caughtBy: ['test/server/kit/payments/tokens.test.ts', 'is requested before each request, and only this'],
   },
   {
     name: 'requests beyond the pace of their token',
     file: 'src/server/kit/payments/request-schedule.ts',
     edits: { 'if (tokens.isFixed) return 0;': 'if (tokens.isFixed || merchant) return 0;' },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'does not delay the merchants of another token if it'],
+    caughtBy: [
+      'test/server/kit/payments/tokens.test.ts',
+      'does not delay the merchants of another token if it',
+    ],
   },
   {
     name: 'a token that a deposit tells',
     file: 'src/server/kit/payments/flows.ts',
     edits: { 'return token.isIn(text) ?': "return text === '' ?" },
-    caughtBy: ['test/server/payments/tokens.test.ts', 'is in no deposit that a hook or a page receives'],
+    caughtBy: ['test/server/kit/payments/tokens.test.ts', 'is in no deposit that a hook or a page receives'],
   },
   {
     name: 'new slips without end',
     file: 'src/server/kit/slips/get-slip.ts',
     edits: { '(await this.#limitRefreshes(asked)) ?? make()': 'make()' },
-    caughtBy: ['test/server/refreshes.test.ts', 'are limited to ten an hour, after which the last one is'],
+    caughtBy: [
+      'test/server/kit/refreshes.test.ts',
+      'are limited to ten an hour, after which the last one is',
+    ],
   },
   {
     name: 'a limit of new slips that never slides',
     file: 'src/server/kit/slips/get-slip.ts',
     edits: { 'const since = now - HOUR;': 'const since = now - (now % HOUR);' },
-    caughtBy: ['test/server/refreshes.test.ts', 'become available one by one, each an hour after it was'],
+    caughtBy: ['test/server/kit/refreshes.test.ts', 'become available one by one, each an hour after it was'],
   },
   {
     name: 'an owner who is guessed',
     file: 'src/server/kit/payments/attribution.ts',
     edits: { 'return candidates.length === 1 ? candidates[0] : undefined;': 'return candidates[0];' },
-    caughtBy: ['test/server/payments/attribution.test.ts', 'and is never guessed'],
+    caughtBy: ['test/server/kit/payments/attribution.test.ts', 'and is never guessed'],
   },
   {
     name: 'an event that is told before the commit',
     file: 'src/server/kit/store/memory.ts',
     edits: { 'saved.push(changes);': 'tables.apply(changes, now);\n        saved.push(changes);' },
-    caughtBy: ['test/server/store/memory.test.ts', 'a store in memory'],
+    caughtBy: ['test/server/kit/store/memory.test.ts', 'a store in memory'],
   },
   {
     name: 'a return that is forgotten',
     file: 'src/server/kit/payments/flows.ts',
     edits: { 'if (minor === 0n) return undefined;': 'if (minor <= 0n) return undefined;' },
-    caughtBy: ['test/server/payments/returns.test.ts', 'reopens its order if all of it was returned, and'],
+    caughtBy: [
+      'test/server/kit/payments/returns.test.ts',
+      'reopens its order if all of it was returned, and',
+    ],
   },
   {
     name: 'an excess that is lost',
     file: 'src/server/kit/payments/changes.ts',
     edits: { '...(excess > 0n && { excess: fromMinor(excess) }),': '' },
-    caughtBy: ['test/server/payments/amounts.test.ts', 'leaves an excess'],
+    caughtBy: ['test/server/kit/payments/amounts.test.ts', 'leaves an excess'],
   },
   {
     name: 'a cursor that moves before the last page',
@@ -153,7 +165,10 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'if (isFailure(result)) return result;': 'if (isFailure(result)) return page > 1 ? { date } : result;',
     },
-    caughtBy: ['test/server/payments/failures.test.ts', 'is read again from the same cursor if a later page'],
+    caughtBy: [
+      'test/server/kit/payments/failures.test.ts',
+      'is read again from the same cursor if a later page',
+    ],
   },
   {
     name: 'a replaced code that is dropped',
@@ -161,7 +176,10 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       "tables.putSlip({ ...each, state: 'replaced', answer: undefined });": 'tables.deleteSlip(each);',
     },
-    caughtBy: ['test/server/payments/attribution.test.ts', 'belongs to the payment of the slip, even if a'],
+    caughtBy: [
+      'test/server/kit/payments/attribution.test.ts',
+      'belongs to the payment of the slip, even if a',
+    ],
   },
   {
     name: 'an order that is paid by a part',
@@ -170,13 +188,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
       'return remaining !== undefined && remaining <= 0n;':
         'return remaining !== undefined && payment.received > 0n;',
     },
-    caughtBy: ['test/server/payments/amounts.test.ts', 'is paid by the part that reaches'],
+    caughtBy: ['test/server/kit/payments/amounts.test.ts', 'is paid by the part that reaches'],
   },
   {
     name: 'a slip that is watched a day less',
     file: 'src/server/kit/slips/make-slip.ts',
     edits: { 'issuedAt + watchDays * DAY': 'issuedAt + (watchDays - 1) * DAY' },
-    caughtBy: ['test/server/payments/watching.test.ts', 'to the last millisecond of its last day'],
+    caughtBy: ['test/server/kit/payments/watching.test.ts', 'to the last millisecond of its last day'],
   },
   {
     name: 'a reading for each page that waits',
@@ -184,43 +202,52 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     edits: {
       'pausedUntil <= now && requestedAt + READING_GAP <= now;': 'pausedUntil <= now && requestedAt <= now;',
     },
-    caughtBy: ['test/server/payments/reading.test.ts', 'are at most one a second for a merchant'],
+    caughtBy: ['test/server/kit/payments/reading.test.ts', 'are at most one a second for a merchant'],
   },
   {
     name: 'an API that fails and is asked without a pause',
     file: 'src/server/kit/store/store.ts',
     edits: { 'return Math.min(1_000 * 2 ** Math.min(failures, 10), 30_000);': 'return 0;' },
-    caughtBy: ['test/server/payments/failures.test.ts', 'is retried after delays that grow to 30 seconds'],
+    caughtBy: [
+      'test/server/kit/payments/failures.test.ts',
+      'is retried after delays that grow to 30 seconds',
+    ],
   },
   {
     name: 'a deposit by the code of another payer in a history',
     file: 'src/server/kit/store/memory-lists.ts',
     edits: { '(isOwn && (paymentOf(row)?.own ?? true))': 'isOwn' },
-    caughtBy: ['test/server/history.test.ts', 'omits a deposit whose code was issued to a visit without an'],
+    caughtBy: [
+      'test/server/kit/history.test.ts',
+      'omits a deposit whose code was issued to a visit without an',
+    ],
   },
   {
     name: 'the rest of an order, offered to another grant',
     file: 'src/server/kit/history.ts',
     edits: { "isOwn && status === 'part' && isPayable(": "status === 'part' && isPayable(" },
-    caughtBy: ['test/server/history.test.ts', 'offers the remainder of a partial payment to the grant that'],
+    caughtBy: [
+      'test/server/kit/history.test.ts',
+      'offers the remainder of a partial payment to the grant that',
+    ],
   },
   {
     name: 'a cursor that is not signed',
     file: 'src/core/signature-prefix.ts',
     edits: { "['history', 'before'] as const": "['history'] as const" },
-    caughtBy: ['test/server/signature.test.ts', 'signs a history with its cursor'],
+    caughtBy: ['test/server/kit/signature.test.ts', 'signs a history with its cursor'],
   },
   {
     name: 'a grant read a second time',
     file: 'src/server/kit/grant.ts',
     edits: { 'const grant = copyOf(value);': 'const grant = value as Record<string, unknown>;' },
-    caughtBy: ['test/server/grants.test.ts', 'even if a member differs when it is read again'],
+    caughtBy: ['test/server/kit/grants.test.ts', 'even if a member differs when it is read again'],
   },
   {
     name: 'an amount of any length in a grant',
     file: 'src/server/kit/grant.ts',
     edits: { 'isAmount(value) && DIGITS.test(value)': 'isAmount(value)' },
-    caughtBy: ['test/server/grants.test.ts', 'an amount of more than 15 digits'],
+    caughtBy: ['test/server/kit/grants.test.ts', 'an amount of more than 15 digits'],
   },
   {
     name: 'an id of an unexpected form that counts as missing',
@@ -250,7 +277,10 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     name: 'a lag since the last failure',
     file: 'src/server/kit/payments/background.ts',
     edits: { '(checkedAt ?? firstSlipAt ?? now)': '(failedAt ?? now)' },
-    caughtBy: ['test/server/payments/failures.test.ts', 'is in health with the time since its last success'],
+    caughtBy: [
+      'test/server/kit/payments/failures.test.ts',
+      'is in health with the time since its last success',
+    ],
   },
   {
     name: 'a probe under the name of another',

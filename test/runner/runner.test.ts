@@ -53,14 +53,14 @@ describe('the report of a test file', () => {
 
 describe('the groups of test files that share a process', () => {
   it('keep apart the files that replace timers, themselves or by a module that they import', () => {
-    const replacing = ['test/server/client/follow.test.ts', 'test/server/session.test.ts'];
+    const replacing = ['test/server/client/follow.test.ts', 'test/server/kit/session.test.ts'];
     const others = ['test/server/client/input.test.ts', 'test/server/client/errors.test.ts'];
     assert.deepEqual(inGroups([others[0]!, replacing[0]!, replacing[1]!, others[1]!]), [others, replacing]);
   });
 
   it('leave out a file that sets environment variables', () => {
     const alone = 'test/server/client/guide.test.ts';
-    const others = ['test/server/client/follow.test.ts', 'test/server/session.test.ts'];
+    const others = ['test/server/client/follow.test.ts', 'test/server/kit/session.test.ts'];
     assert.deepEqual(inGroups([others[0]!, alone, others[1]!]), [others, [alone]]);
   });
 });
@@ -124,7 +124,7 @@ describe('the files of a test', () => {
   });
 
   it('include those that it imports by the name of the package', () => {
-    const files = filesOf('test/server/store/postgres.test.ts');
+    const files = filesOf('test/server/kit/store/postgres.test.ts');
     assert.ok(files.has('src/kit-postgres.ts') && files.has('src/server/kit/store/postgres/slips.ts'));
   });
 });

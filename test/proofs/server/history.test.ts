@@ -6,7 +6,7 @@ import type { Grant } from 'deposit-slip/kit';
 import { DAY, NOW, pass, resultOf, SECOND, useClock } from '../../server/clock.js';
 import { countingApi } from '../../server/fake-api.js';
 import { flowList, type FlowRecord } from '../../server/flow-list.js';
-import { historyOf, type HistoryRow, type Send } from '../../server/history-pages.js';
+import { historyOf, type HistoryRow, type Send } from '../../server/kit/history-pages.js';
 import { sendTo, shop, txIdOf } from '../../server/shop.js';
 import { cases } from '../scale.js';
 

@@ -18,8 +18,8 @@ import { fakeApi } from '../../server/fake-api.js';
 import { Bank, type BankFlow } from '../../server/report/bank.js';
 import { damaged } from '../../server/report/damaged.js';
 import { TOKEN } from '../../server/shop.js';
-import { setClock } from '../../server/store/database.js';
-import { DAY, HOUR, issue, LEASE, MINUTE, NOW, PACE } from '../../server/store/fixtures.js';
+import { setClock } from '../../server/kit/store/database.js';
+import { DAY, HOUR, issue, LEASE, MINUTE, NOW, PACE } from '../../server/kit/store/fixtures.js';
 import { cases } from '../scale.js';
 import { Random } from './payments/random.js';
 

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Grant } from 'deposit-slip/kit';
 import { MINUTE, pass, SECOND, useClock } from '../../server/clock.js';
-import { bench, following, ORDER } from '../../server/payments/bench.js';
+import { bench, following, ORDER } from '../../server/kit/payments/bench.js';
 import { brokenStore, txIdOf, type Answer } from '../../server/shop.js';
 import { sampleOf } from '../scale.js';
 

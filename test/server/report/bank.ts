@@ -2,7 +2,7 @@ import { fromMinor, toMinor } from 'deposit-slip/core';
 import { createReport, type Report, type ReportOptions, type ReportQuery } from 'deposit-slip/report';
 import { HOUR, NOW, resultOf } from '../clock.js';
 import { fakeApi } from '../fake-api.js';
-import { anySlip, bench } from '../payments/bench.js';
+import { anySlip, bench } from '../kit/payments/bench.js';
 import { recordingLogger, TOKEN } from '../shop.js';
 
 /** A flow as the API sends it. */

@@ -5,7 +5,7 @@ import { createDepositKit, type Grant, type KitHooks, type Store } from 'deposit
 import type { PgQueries } from 'deposit-slip/kit/postgres';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { recordingLogger, SECRET, sendTo, txIdOf } from '../shop.js';
-import { setClock } from '../store/database.js';
+import { setClock } from '../kit/store/database.js';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 

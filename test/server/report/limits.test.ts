@@ -6,7 +6,7 @@ import { createMemoryStore } from 'deposit-slip/kit';
 import { createReport, ReportPeriodError, StoreError, type ReportOptions } from 'deposit-slip/report';
 import { DAY, HOUR, later, MINUTE, SECOND, useClock } from '../clock.js';
 import { fakeApi, json } from '../fake-api.js';
-import { anySlip } from '../payments/bench.js';
+import { anySlip } from '../kit/payments/bench.js';
 import { brokenStore, TOKEN } from '../shop.js';
 import { books, PERIOD } from './bank.js';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { ReportRow } from 'deposit-slip/report';
 import { FLOW_TYPES } from '../../../src/contract/flows.js';
 import { HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
-import { ORDER, OWN } from '../payments/bench.js';
+import { ORDER, OWN } from '../kit/payments/bench.js';
 import { books, PERIOD } from './bank.js';
 
 /** Long enough for the hour to have been read. */

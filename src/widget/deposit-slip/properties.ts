@@ -5,11 +5,9 @@ import type { PartialMessages } from '../shared/i18n/types.js';
 import type { DepositSlipEventMap } from './events.js';
 
 /**
- * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of
- * its style sheets; and the states that a style sheet of the page can select.
+ * The attributes and properties that a page can set on `<deposit-slip>`, and the states that its style sheet
+ * can select.
  *
- * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included: from 160px, or 2px for
- *   each module, to 360px or half of a wide slip.
  * @cssstate idle - Nothing is requested yet.
  * @cssstate choosing - The payer chooses a method.
  * @cssstate asking - The payer enters an amount.

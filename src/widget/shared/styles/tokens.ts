@@ -88,7 +88,10 @@ export const TOKENS: readonly Token[] = [
   { name: 'shadow', light: '0 1px 2px var(--_shade), 0 8px 24px var(--_shade)' },
   /** `none` hides the drawings of the rails; by default `grid`. */
   { name: 'glyph', light: 'grid' },
-  // Only the slip has it (deposit-slip/properties.ts).
+  /**
+   * Side length of the QR code, quiet zone included: from 160px, or 2px for each module, to 360px or half of a
+   * wide slip.
+   */
   { name: 'qr-size', light: '200px', bound: 'clamp(160px, $, 360px)' },
 ];
 

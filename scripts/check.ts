@@ -1,8 +1,12 @@
-/** `npm run check`: types of every tier, lint, format, unused code and dependencies, slow expressions. */
+/**
+ * `npm run check`: types of every tier, lint, format, width of comments, unused code and
+ * dependencies, slow expressions.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../test/root.js';
+import { commentsCheck } from './comments.js';
 import { expressionsCheck } from './expressions.js';
 import { ONE_CHECKER, run } from './run.js';
 
@@ -34,10 +38,10 @@ function commandOf(name: string, bin: string): string {
   return join(dirname(manifest), path);
 }
 
-/** The outcome of a check, which rejects or resolves to findings if it fails. */
-async function outcomeOf(name: string, findings: Promise<readonly string[]>): Promise<Outcome> {
+/** The outcome of a check, which throws or returns findings if it fails. */
+async function outcomeOf(name: string, find: () => Promise<readonly string[]>): Promise<Outcome> {
   const started = performance.now();
-  const all = await findings.catch((error: unknown) => [String(error)]);
+  const all = await find().catch((error: unknown) => [String(error)]);
   const seconds = (performance.now() - started) / 1000;
   return { name, ok: all.length === 0, output: all.join('\n'), seconds };
 }
@@ -55,14 +59,15 @@ const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-direct
 /** Runs all checks at the same time. */
 export function check(): Promise<Outcome[]> {
   const tool = (name: string, command: Tool, args: readonly string[]) =>
-    outcomeOf(name, runTool(command, args));
+    outcomeOf(name, () => runTool(command, args));
   return Promise.all([
     ...TIERS.map((tier) => tool(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER])),
     // Node 20 cannot read the configuration of the linter, but tsx can.
     tool('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
     tool('format', ['oxfmt'], ['--check', '.']),
     tool('unused code', ['knip'], ['--no-progress']),
-    outcomeOf('expressions', expressionsCheck()),
+    outcomeOf('comments', async () => commentsCheck()),
+    outcomeOf('expressions', expressionsCheck),
   ]);
 }
 

@@ -64,6 +64,10 @@ reports.push(...(await inParallel(width, [...mutants, ...others], printLine, lin
 
 const counts = sum(reports);
 printFailures(reports);
+if (reports.length === 0)
+  console.log(
+    `No ${isProofRun ? 'proof' : 'test but a proof'} has such a path: try ${isProofRun ? 'npm test' : 'npm run test:proofs'}.`,
+  );
 for (const note of untested()) console.log(`skipped: ${note}`);
 console.log(`\n${reports.length} files and checks in ${seconds()}`);
 console.log(countsText(counts));

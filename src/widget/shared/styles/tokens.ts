@@ -89,8 +89,8 @@ export const TOKENS: readonly Token[] = [
   /** `none` hides the drawings of the rails; by default `grid`. */
   { name: 'glyph', light: 'grid' },
   /**
-   * Side length of the QR code, quiet zone included: from 160px, or 2px for each module, to 360px or half of a
-   * wide slip.
+   * Side length of the QR code, quiet zone included: from 160px, or 2px for each module, to 360px or half of
+   * a wide slip.
    */
   { name: 'qr-size', light: '200px', bound: 'clamp(160px, $, 360px)' },
 ];

@@ -1,3 +1,4 @@
+import type { FlowsQuery, OrdersQuery } from 'deposit-slip/contract';
 import { type Db, onlyRow } from '../../sandbox/inside.js';
 import { MONTH } from './fill.js';
 import { spreadOf, timeOf, type Spread } from './rates.js';
@@ -28,8 +29,14 @@ async function time(call: () => Promise<unknown>): Promise<Spread> {
   return spreadOf(times);
 }
 
-/** Query strings of operation 7, by the name of the filter. */
-async function flowFilters(db: Db): Promise<Readonly<Record<string, string>>> {
+/** Query strings by the name of the filter. The type asks for every parameter that selects records. */
+type Filters<Query> = Readonly<
+  Record<string, string> &
+    Record<Exclude<keyof Query, 'startTime' | 'endTime' | 'currentPage' | 'pageSize'>, string>
+>;
+
+/** Query strings of operation 7. Every request is about one merchant. */
+async function flowFilters(db: Db): Promise<Filters<Omit<FlowsQuery, 'merchantId'>>> {
   const { txId } = onlyRow(
     await db.query<{ txId: bigint }>(
       'select from_id as "txId" from transfer order by from_id offset 40 limit 1',
@@ -50,14 +57,14 @@ async function flowFilters(db: Db): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-/** Query strings of operation 5, by the name of the filter. */
+/** Query strings of operation 5. Every request is about one kind of order. */
 const ORDER_FILTERS = {
   'no filter': '',
   orderStatus: '&orderStatus=60',
   'a rare orderStatus': '&orderStatus=31',
   month: `&${MONTH}`,
   'month and orderStatus': `&${MONTH}&orderStatus=70`,
-};
+} satisfies Filters<Omit<OrdersQuery, 'orderType'>>;
 
 const OTHERS = {
   'a thousand flows': '/v2/merchant/fiat/flows?pageSize=1000',

@@ -30,12 +30,8 @@ test('flows are filtered by currency, txId, type and time', async () => {
     [{ startTime: at, endTime: at + 1 }, ['5.00']],
     [{ startTime: at, endTime: at }, []],
   ] as const) {
-    const { record } = await sandbox.flows({ merchantId: 1001, ...params });
-    assert.deepEqual(
-      record.map((flow) => flow.changed),
-      changed,
-      JSON.stringify(params),
-    );
+    const { total, record } = await sandbox.flows({ merchantId: 1001, ...params });
+    const found = record.map((flow) => flow.changed);
+    assert.deepEqual([found, total], [changed, changed.length], JSON.stringify(params));
   }
-  assert.equal((await sandbox.flows({ txId, pageSize: 1000 })).total, 2);
 });

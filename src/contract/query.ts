@@ -54,7 +54,7 @@ export function isLine(value: string): boolean {
 /** The rule of `isLine` for error messages. */
 export const LINE = '1 to 200 characters without control characters';
 
-/** A name: an alias, a token symbol or a client id. */
+/** A text of one line, such as an alias, a token symbol or a client id. */
 export const nameParameter = z
   .string({ error: LINE })
   .refine(isLine, { error: LINE })

@@ -6,11 +6,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.js';
-
-/** Makes the new text of a file from its old one, which is empty if the file does not exist. */
-type Edit = (text: string, read: Read) => string;
-/** Reads another file, including what earlier recipes wrote. */
-type Read = (path: string) => string;
+import { before, copied, created, instead, type Edit, type Read } from './edits.js';
 
 interface Recipe {
   /** The headings of its sections in CONTRIBUTING.md. */
@@ -35,29 +31,6 @@ function sectionOf(heading: string): string {
 function statementsOf(heading: string): string {
   return /```sql\n(.*?)```/s.exec(sectionOf(heading))![1]!.replaceAll(/^ +/gm, '');
 }
-
-/** Replaces a text, which must occur exactly once. */
-function instead(place: string, replacement: string): Edit {
-  return (text) => {
-    const [start, end, ...others] = text.split(place);
-    if (end === undefined || others.length > 0) throw new Error(`Not once in the file: ${place}`);
-    return start + replacement + end;
-  };
-}
-
-const before = (place: string, insertion: string): Edit => instead(place, insertion + place);
-
-const created = (text: string): Edit => {
-  return () => text;
-};
-
-/**
- * A copy of another file with some changes. Its texts stay in the original's language, since no test reads
- * them.
- */
-const copied = (original: string, ...edits: readonly Edit[]): Edit => {
-  return (_, read) => edits.reduce((text, edit) => edit(text, read), read(original));
-};
 
 const localeOf = (key: string, title: string): readonly Edit[] => [
   (text) => text.replaceAll(/^( +)realName: .*\n/gm, `$&$1clKey: '${key}',\n`),
@@ -247,6 +220,17 @@ export const clKey: Issuer = {
         ' * @csspart step - One step of what to do.\n',
       ),
       'test/fixtures/extremes.ts': before("  shadow: ['none'", "  'step-space': LENGTHS,\n"),
+      'test/widget/theming.test.ts': before(
+        "  it('leaves the colors to the page",
+        `  it('has the space between steps that a page sets', async () => {
+    const slip = await mountSample(105);
+    slip.style.setProperty('--deposit-step-space', '20px');
+    const steps = slip.shadowRoot!.querySelectorAll('[part="step"]');
+    expect(getComputedStyle(steps[0]!.parentElement!).rowGap).to.equal('20px');
+  });
+
+`,
+      ),
     },
   },
   {
@@ -283,6 +267,8 @@ export const clKey: Issuer = {
         before("'flowType', 'currentPage', 'pageSize']", "'category', "),
       ],
       'test/server/client/numbers.test.ts': before("flowType: 'DEPOSIT',", "category: 'FEE', "),
+      'sandbox/test/proofs/hostile.test.ts': before('flowType=ALL&', 'category=FEE&'),
+      'bench/server/lists.ts': before('    txId: `txId=${txId}`,', "    category: 'category=FEE',\n"),
       'sandbox/test/proofs/service/spec.ts': before("      flowType: 'word?',", "      category: 'word?',\n"),
       'sandbox/test/proofs/ledger/commands/lists.ts': [
         before('  flowType: ({ flowType })', '  category: ({ category }) => category,\n'),
@@ -380,10 +366,18 @@ export function followed(): ReadonlyMap<string, string> {
     const file = join(ROOT, path);
     return written.get(path) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '');
   };
-  for (const [path, edits] of RECIPES.flatMap((recipe) => Object.entries(recipe.edits)))
-    written.set(
-      path,
-      [edits].flat().reduce((text, edit) => edit(text, read), read(path)),
-    );
+  const faults: string[] = [];
+  for (const [path, edits] of RECIPES.flatMap((recipe) => Object.entries(recipe.edits))) {
+    const edited = (text: string, edit: Edit): string => {
+      try {
+        return edit(text, read);
+      } catch (error) {
+        faults.push(`${path}: ${(error as Error).message}`);
+        return text;
+      }
+    };
+    written.set(path, [edits].flat().reduce(edited, read(path)));
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   return written;
 }

@@ -25,6 +25,8 @@ import {
   WRONG_PIX_KEYS,
   WRONG_ROUTINGS,
 } from '../fixtures/instruments.js';
+import { SCHEMES } from '../fixtures/schemes.js';
+import { digitChanges } from './typos.js';
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 /** Right values of each kind, and wrong ones that look right. */
@@ -104,6 +106,19 @@ describe('a kind', () => {
   it('has published values if it has a check, except codes that another scheme reads', () => {
     const unlisted = KIND_NAMES.filter((kind) => ruleOf(kind).check && !(kind in VECTORS));
     assert.deepEqual(unlisted, ['emv-code']);
+  });
+
+  it('is among the proven schemes if it has check digits', () => {
+    const proven = SCHEMES.flatMap(({ kinds }) => kinds);
+    const hasCheckDigits = (kind: Kind): boolean =>
+      VECTORS[kind]![0].some((value) => {
+        const typos = [...digitChanges(value)];
+        return typos.length > 0 && typos.every((typo) => !passes(kind, typo));
+      });
+    const kinds = KIND_NAMES.filter((kind) => kind in VECTORS && hasCheckDigits(kind));
+    assert.ok(kinds.includes('clabe'));
+    const unproven = kinds.filter((kind) => !proven.includes(kind));
+    assert.deepEqual(unproven, ['pix-code']);
   });
 
   it('is an identifier if it decides where money goes', () => {

@@ -17,9 +17,10 @@ const NOTATIONS: Readonly<Record<Fiat, string>> = {
 };
 const FIATS = Object.keys(NOTATIONS) as Fiat[];
 const LOCALES = Object.values(NOTATIONS);
+const hasPoint = (locale: string): boolean => (1.5).toLocaleString(locale) === '1.5';
 /** The locales whose decimal mark is a point; in the others it is a comma. */
-const POINT = ['en', 'es-MX', 'es-PE'];
-const COMMA = LOCALES.filter((locale) => !POINT.includes(locale));
+const POINT = LOCALES.filter(hasPoint);
+const COMMA = LOCALES.filter((locale) => !hasPoint(locale));
 
 /** The amount that the element reads from a text, or the error. */
 const typed = (text: string, locale: string, fiat?: string): string => {

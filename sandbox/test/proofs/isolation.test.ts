@@ -15,20 +15,20 @@ const CANARY = 'canary';
 /** Ids of the other merchant's records. */
 const foreignIds = { txId: '', orderId: '', account: '', clabe: '' };
 
-type Send = (id: string) => Promise<RawResponse>;
+/** Sends a request in which `$` stands for the id. */
+type Send = (id: string, token?: string) => Promise<RawResponse>;
 
 const get =
   (path: string, query: string): Send =>
-  (id) =>
-    bench.get(path, query.replace('$', id));
+  (id, token) =>
+    bench.get(path, query.replace('$', id), token);
 const post =
   (path: string, body: object): Send =>
   (id) =>
     bench.post(path, JSON.stringify(body).replace('"$"', id));
 
 const activation = { fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: CANARY } };
-const OWN_DETAILS = 'merchantId=1001&paymentId=105&fiat=MXN';
-const ANY_DETAILS = 'merchantId=$&paymentId=105&fiat=MXN';
+const detailsOf = (merchant: string): string => `merchantId=${merchant}&paymentId=105&fiat=MXN`;
 
 /** An id that belongs to the other merchant, and one that does not exist. */
 interface Ids {
@@ -41,10 +41,23 @@ const NAME: Ids = { foreign: () => CANARY, missing: 'nobody' };
 const METHOD: Ids = { foreign: () => '503', missing: '999' };
 const TX_ID: Ids = { foreign: () => foreignIds.txId, missing: '99999999' };
 
-/** Every parameter that refers to a merchant's data. */
-const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
+type Parameter = readonly [name: string, ids: Ids, send: Send];
+
+/** The parameters that select records, where the request names `merchant`. */
+const selectors = (merchant: string): readonly Parameter[] => [
   ['merchantId of operation 1', MERCHANT, get(PATHS.crypto, 'merchantId=$')],
   ['clientId of operation 1', NAME, get(PATHS.crypto, 'clientId=$')],
+  ['merchantId of operation 6', MERCHANT, get(PATHS.virtual, detailsOf('$'))],
+  ['depositAlias of operation 6', NAME, get(PATHS.virtual, `${detailsOf(merchant)}&depositAlias=$`)],
+  ['merchantId of operation 7', MERCHANT, get(PATHS.flows, 'merchantId=$')],
+  ['txId of operation 7', TX_ID, get(PATHS.flows, 'txId=$')],
+  ['merchantId of operation 8', MERCHANT, get(PATHS.details, detailsOf('$'))],
+  ['depositAlias of operation 8', NAME, get(PATHS.details, `${detailsOf(merchant)}&depositAlias=$`)],
+];
+
+/** Every parameter that refers to a merchant's data. */
+const PARAMETERS: readonly Parameter[] = [
+  ...selectors('1001'),
   ['merchantId of operation 2', MERCHANT, post(PATHS.activate, { ...activation, merchantId: '$' })],
   ['merchantId of operation 3', MERCHANT, post(PATHS.claim, { ...BODIES.claim, merchantId: '$' })],
   ['userPaymentId of operation 3', METHOD, post(PATHS.claim, { ...BODIES.claim, userPaymentId: '$' })],
@@ -54,12 +67,6 @@ const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
     post(PATHS.transfer, { ...BODIES.transfer, fromMerchantId: '$' }),
   ],
   ['toMerchantId of operation 4', MERCHANT, post(PATHS.transfer, { ...BODIES.transfer, toMerchantId: '$' })],
-  ['merchantId of operation 6', MERCHANT, get(PATHS.virtual, ANY_DETAILS)],
-  ['depositAlias of operation 6', NAME, get(PATHS.virtual, `${OWN_DETAILS}&depositAlias=$`)],
-  ['merchantId of operation 7', MERCHANT, get(PATHS.flows, 'merchantId=$')],
-  ['txId of operation 7', TX_ID, get(PATHS.flows, 'txId=$')],
-  ['merchantId of operation 8', MERCHANT, get(PATHS.details, ANY_DETAILS)],
-  ['depositAlias of operation 8', NAME, get(PATHS.details, `${OWN_DETAILS}&depositAlias=$`)],
 ];
 
 /** Every list, with and without filters. */
@@ -96,6 +103,9 @@ describe('a merchant’s token', () => {
     const order = { ...BODIES.order, merchantId: 2001, clientId: CANARY, fiatAmount: '9.87' };
     foreignIds.orderId = (await control.order(order)).orderId;
     await control.moveOrder(foreignIds.orderId, 50);
+    await control.merchant({ merchantId: 2002, type: 'business', email: 'a@b.example' });
+    const ends = { fromMerchantId: 2001, toMerchantId: 2002 };
+    await control.cryptoTransfer({ ...BODIES.crypto, ...ends, clientId: CANARY });
     const { record } = await bench.flows({}, OTHER_TOKEN);
     foreignIds.account = String(record[0]!.settingsId);
   });
@@ -105,6 +115,12 @@ describe('a merchant’s token', () => {
       const [one, other] = [await send(foreign()), await send(missing)];
       assert.equal(one.status, other.status);
       assert.equal(one.text.replaceAll(foreign(), '$'), other.text.replaceAll(missing, '$'));
+    });
+
+  for (const [name, { foreign, missing }, send] of selectors('2001'))
+    it(`is compared with a token that distinguishes the two, as ${name}`, async () => {
+      const [one, other] = [await send(foreign(), OTHER_TOKEN), await send(missing, OTHER_TOKEN)];
+      assert.notEqual(one.text.replaceAll(foreign(), '$'), other.text.replaceAll(missing, '$'));
     });
 
   it('lists nothing of another merchant, whatever the filters', async () => {

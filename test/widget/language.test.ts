@@ -161,6 +161,12 @@ describe('the language of a slip', () => {
     expect(messagesFor('nl').copied).to.equal('Gekopieerd');
   });
 
+  it('has no ordinary space before a mark, where a line could break', () => {
+    const texts = LOCALES.flatMap((lang) => [messagesFor(lang), historyMessagesFor(lang)].flatMap(textsIn));
+    expect(texts.length).to.be.above(1000);
+    expect(texts.filter((text) => /(?: [:;!?»]|« )/.test(text))).to.deep.equal([]);
+  });
+
   it('addresses the payer as vos in Argentina', () => {
     // In these texts the page is the subject, not the payer.
     const ofPage = { opensAt: '', settles: { page: '' } };

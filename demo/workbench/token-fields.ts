@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { RULES, TEXT } from '../../src/widget/shared/controllers/palette-controller.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import type { WorkbenchContext } from './context.js';
 import { contrastOf, hexOf, levelOf } from './contrast.js';
@@ -6,21 +7,19 @@ import { icon } from '../site/lit-icons.js';
 
 type Token = (typeof TOKENS)[number];
 
-/** The color behind or on top of each color. */
-const PAIRS: Readonly<Record<string, string>> = {
-  text: 'surface',
-  muted: 'surface',
-  edge: 'surface',
-  accent: 'on-accent',
-  'on-accent': 'accent',
-  link: 'surface',
-  focus: 'surface',
-  ok: 'ok-background',
-  warn: 'warn-background',
-  danger: 'danger-background',
-};
-/** Edges and outlines need less contrast than text. */
-const EDGES = ['edge', 'focus'];
+interface Pair {
+  readonly front: string;
+  readonly back: string;
+  readonly isEdge: boolean;
+}
+
+/** Each text or edge, and its background. */
+const PAIRS: readonly Pair[] = [
+  { front: 'text', back: 'surface', isEdge: false },
+  ...RULES.flatMap(([fronts, backs, least]) =>
+    fronts.flatMap((front) => backs.map((back) => ({ front, back, isEdge: least < TEXT }))),
+  ),
+];
 /** The properties that most merchants change. */
 const FIRST = ['accent', 'on-accent', 'link', 'muted', 'radius'];
 
@@ -35,10 +34,13 @@ export function tokenFields(context: WorkbenchContext): TemplateResult {
     </details>`;
 }
 
-/** The effective value: the field's own, the preset's, or the default. */
-function valueOf({ settings, frame }: WorkbenchContext, { name, light, dark }: Token): string {
+/** The effective value: the field's own, the preset's, or the default, which may be that of another token. */
+function valueOf(context: WorkbenchContext, { name, light, dark }: Token): string {
+  const { settings, frame } = context;
   const initial = frame?.isDark === true ? (dark ?? light) : light;
-  return settings.tokens[name] ?? (frame?.tokens[name] || initial);
+  const value = settings.tokens[name] ?? (frame?.tokens[name] || initial);
+  const other = TOKENS.find((token) => value === `var(--_${token.name})`);
+  return other ? valueOf(context, other) : value;
 }
 
 function tokenField(context: WorkbenchContext, token: Token): TemplateResult {
@@ -80,18 +82,32 @@ function setToken({ settings, change }: WorkbenchContext, name: string, value: s
   change({ tokens: value.trim() === '' ? others : { ...others, [name]: value.trim() } });
 }
 
-function contrast(context: WorkbenchContext, token: Token): TemplateResult | typeof nothing {
-  const pair = TOKENS.find(({ name }) => name === PAIRS[token.name]);
-  if (!pair) return nothing;
-  if (context.frame?.refused.includes(token.name))
+/** The lowest contrast of a color with those that it stands on, or that stand on it. */
+function contrast(context: WorkbenchContext, { name }: Token): TemplateResult | typeof nothing {
+  const colorOf = (each: string): string =>
+    valueOf(
+      context,
+      TOKENS.find((token) => token.name === each)!,
+    );
+  // A background over another is judged as the one below.
+  const pairs = PAIRS.filter(({ front, back }) => (front === name || back === name) && !back.includes(' '));
+  if (pairs.length === 0) return nothing;
+  if (context.frame?.refused.includes(name))
     return html`<output class="bad" title="It cannot be read, so the element shows another color"
       >not used</output
     >`;
-  const ratio = contrastOf(valueOf(context, token), valueOf(context, pair));
+  const ratios = pairs.map((pair) => ({
+    ...pair,
+    ratio: contrastOf(colorOf(pair.front), colorOf(pair.back)),
+  }));
+  const [lowest] = ratios.toSorted((one, other) => (one.ratio ?? 0) - (other.ratio ?? 0));
+  const { front, back, isEdge, ratio } = lowest!;
   if (ratio === undefined)
     return html`<output title="The contrast is known for colors such as #1d4ed8">?</output>`;
-  const level = levelOf(ratio, EDGES.includes(token.name));
-  return html`<output class=${level === 'fails' ? 'bad' : 'good'} title="Contrast with ${pair.name}"
+  const level = levelOf(ratio, isEdge);
+  return html`<output
+    class=${level === 'fails' ? 'bad' : 'good'}
+    title="Contrast with ${front === name ? back : front}"
     >${ratio.toFixed(1)} ${level}</output
   >`;
 }

@@ -19,19 +19,19 @@ export const TOKENS: readonly Token[] = [
   { name: 'surface', light: '#ffffff', dark: '#141b26' },
   /** Text color; pairs with `surface`. */
   { name: 'text', light: '#0f172a', dark: '#e8edf5' },
-  /** Labels and secondary text, on `surface` and on `sunken`. */
+  /** Labels and secondary text. */
   { name: 'muted', light: '#556070', dark: '#9aa7b8' },
   /** Hairlines, the outer edge and the skeleton. */
   { name: 'line', light: '#e2e7ee', dark: '#2a3442' },
   /** Borders of fields and secondary buttons; needs a contrast of 3:1. */
   { name: 'edge', light: '#7f8a9a', dark: '#75829a' },
-  /** Background of the panel of the main value; also behind `text`, `muted` and `link`. */
+  /** Background of the panel of the main value. */
   { name: 'sunken', light: '#f5f7fa', dark: '#1b2431' },
   /** Background of primary buttons; pairs with `on-accent`. */
   { name: 'accent', light: '#1d4ed8', dark: '#6ea0ff' },
   /** Text on `accent`. */
   { name: 'on-accent', light: '#ffffff', dark: '#07142e' },
-  /** Links, quiet buttons and icons, on `surface`, `sunken` and `warn-background`. */
+  /** Links, quiet buttons and icons. */
   { name: 'link', light: '#1d4ed8', dark: '#8db4ff' },
   /** The focus outline; needs a contrast of 3:1. */
   { name: 'focus', light: '#1d4ed8', dark: '#8db4ff' },

@@ -17,7 +17,7 @@ export async function compareAll(harness: Harness): Promise<void> {
   await compareRows(harness);
   await compareFlows(harness, 'all');
   await listCrypto(harness, { pageSize: EVERYTHING.pageSize }, 'all');
-  for (const kind of ORDER_KINDS) await listOrders(harness, { kind, ...EVERYTHING }, 'all');
+  for (const orderType of ORDER_KINDS) await listOrders(harness, { orderType, ...EVERYTHING }, 'all');
   await listDeposits(harness);
   await listActivations(harness);
   assertSame('invariants', await harness.violations(), [], 'the violated invariants');

@@ -26,9 +26,9 @@ async function listOrdersWithin(
   { kind, period }: { kind: OrderKind; period: Parameters<typeof periodOf>[1] },
 ): Promise<void> {
   // Reveals the times.
-  await listOrders(harness, { kind, ...ALL });
+  await listOrders(harness, { orderType: kind, ...ALL });
   const orders = harness.model.orders.filter((order) => order.kind === kind);
-  await listOrders(harness, { kind, ...ALL, ...periodOf(orders, period) });
+  await listOrders(harness, { orderType: kind, ...ALL, ...periodOf(orders, period) });
 }
 
 const KINDS = fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat');

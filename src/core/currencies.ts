@@ -4,7 +4,7 @@ import type { PendingFundFiats } from './methods.js';
 interface Currency {
   /** Whether payers pay in whole units: a fraction of zeros is then neither shown nor copied. */
   readonly isWhole?: true;
-  /** Signs that payers write for it, besides its code and those of `Intl`. Longest first. */
+  /** Signs in capitals that payers write for it, besides its code and those of `Intl`. Longest first. */
   readonly signs?: readonly string[];
 }
 

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { appendEmvCrc, emvField, readEmv } from '../../../src/core/schemes/emv.js';
-import { KINDS } from '../../../src/core/kinds.js';
-import { methodOf } from '../../../src/core/methods.js';
+import { KINDS, ruleOf } from '../../../src/core/kinds.js';
+import { METHODS } from '../../../src/core/methods.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { readSlip } from '../../../src/core/reader/read-slip.js';
 import { answerWith, problemKind, rowOf, slipOf } from '../../core/outcome.js';
@@ -26,8 +26,14 @@ interface Target {
 }
 
 const NAMES = /Name|Address|paymentLink/;
+/** A method of each rail that shows an identifier. */
+const RAILS = METHODS.filter(
+  ({ slug, fields }, at) =>
+    fields.some(({ kind }) => ruleOf(kind).identifier) &&
+    METHODS.findIndex((each) => each.slug === slug) === at,
+);
 const samples: readonly (readonly [paymentId: number, fields: Readonly<Record<string, string>>])[] = [
-  ...[105, 63, 68, 81, 85].map((id) => [id, methodOf(id)!.sample] as const),
+  ...RAILS.map(({ id, sample }) => [id, sample] as const),
   [63, { 'CVU number': CBUS[0] }],
   [95, { paymentLink: 'https://pay.example.com/l/1', CCI: CCIS[0] }],
   ...PIX_KEYS.map((key) => [90, { 'Chave Pix - Random Pix': key }] as const),

@@ -251,7 +251,7 @@ describe('a payer who returns', () => {
               { seen },
             );
           const { fingerprint, rows } = slipWith(one);
-          const isPayee = rows.some(({ key, kind }) => key === scheme.key && kind !== 'cuit');
+          const isPayee = rows.some(({ key, kind }) => key === scheme.key && isPayeeKind(kind));
           const isTold = slipWith(other, fingerprint).notices.some(({ kind }) => kind === 'account');
           assert.equal(isTold, isPayee, `${one} ${other}`);
           assert.deepEqual(slipWith(one, fingerprint).notices, []);

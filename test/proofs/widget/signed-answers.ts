@@ -47,10 +47,10 @@ export function paramsFor({ id, fiat, amount }: (typeof METHODS)[number]): Recor
 const SESSIONS = [undefined, 'session-of-ana', 'session-of-rui'];
 
 /**
- * Fifty responses: every method, and the list of methods, for three sessions, with and without arrived
+ * The responses for every method, and the list of methods, for three sessions, with and without arrived
  * deposits.
  */
-export async function fiftyAnswers(visit: string): Promise<SignedAnswer[]> {
+export async function signedAnswers(visit: string): Promise<SignedAnswer[]> {
   const answersOf = (session: string | undefined): Promise<SignedAnswer>[] => {
     const again = session === SESSIONS[2] && { refresh: '1' };
     return [

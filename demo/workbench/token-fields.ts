@@ -13,11 +13,14 @@ interface Pair {
   readonly isEdge: boolean;
 }
 
-/** Each text or edge, and its background. */
+/** Each text or edge, and its background. A background over another is judged as the one below. */
 const PAIRS: readonly Pair[] = [
   { front: 'text', back: 'surface', isEdge: false },
+  { front: 'accent', back: 'on-accent', isEdge: false },
   ...RULES.flatMap(([fronts, backs, least]) =>
-    fronts.flatMap((front) => backs.map((back) => ({ front, back, isEdge: least < TEXT }))),
+    fronts.flatMap((front) =>
+      backs.filter((back) => !back.includes(' ')).map((back) => ({ front, back, isEdge: least < TEXT })),
+    ),
   ),
 ];
 /** The properties that most merchants change. */
@@ -82,32 +85,26 @@ function setToken({ settings, change }: WorkbenchContext, name: string, value: s
   change({ tokens: value.trim() === '' ? others : { ...others, [name]: value.trim() } });
 }
 
-/** The lowest contrast of a color with those that it stands on, or that stand on it. */
-function contrast(context: WorkbenchContext, { name }: Token): TemplateResult | typeof nothing {
-  const colorOf = (each: string): string =>
-    valueOf(
-      context,
-      TOKENS.find((token) => token.name === each)!,
-    );
-  // A background over another is judged as the one below.
-  const pairs = PAIRS.filter(({ front, back }) => (front === name || back === name) && !back.includes(' '));
+/** The lowest contrast of a color with its backgrounds. */
+function contrast(context: WorkbenchContext, token: Token): TemplateResult | typeof nothing {
+  const { name } = token;
+  const pairs = PAIRS.filter(({ front }) => front === name);
   if (pairs.length === 0) return nothing;
   if (context.frame?.refused.includes(name))
     return html`<output class="bad" title="It cannot be read, so the element shows another color"
       >not used</output
     >`;
-  const ratios = pairs.map((pair) => ({
-    ...pair,
-    ratio: contrastOf(colorOf(pair.front), colorOf(pair.back)),
-  }));
+  const color = valueOf(context, token);
+  const ratios = pairs.map(({ back, isEdge }) => {
+    const other = TOKENS.find((each) => each.name === back)!;
+    return { back, isEdge, ratio: contrastOf(color, valueOf(context, other)) };
+  });
   const [lowest] = ratios.toSorted((one, other) => (one.ratio ?? 0) - (other.ratio ?? 0));
-  const { front, back, isEdge, ratio } = lowest!;
+  const { back, isEdge, ratio } = lowest!;
   if (ratio === undefined)
     return html`<output title="The contrast is known for colors such as #1d4ed8">?</output>`;
   const level = levelOf(ratio, isEdge);
-  return html`<output
-    class=${level === 'fails' ? 'bad' : 'good'}
-    title="Contrast with ${front === name ? back : front}"
+  return html`<output class=${level === 'fails' ? 'bad' : 'good'} title="Contrast with ${back}"
     >${ratio.toFixed(1)} ${level}</output
   >`;
 }

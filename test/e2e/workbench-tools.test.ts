@@ -108,6 +108,10 @@ describe('a tool of the workbench', () => {
       await waitForText(page, '[data-token="on-accent"]', 'not used');
       await page.click('[data-token="accent"] button');
       await waitForText(page, '[data-token="accent"]', 'AA');
+      // 4.6 on the surface, less on the background of a warning.
+      await set('link', '#747474');
+      await waitForText(page, '[data-token="link"]', '4.2 fails');
+      await page.click('[data-token="link"] button');
       await page.click('[data-token="radius"] button');
       assert.equal((await search(page)).includes('token.radius'), false);
     }));

@@ -61,6 +61,7 @@ function poolOf(url: string, max: number): Pool {
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+    // For `inOneTrip`. Everything else waits for each response.
     pipeline: true,
     types: { getTypeParser: parserOf },
     // The pool awaits this function, although its types do not say so.

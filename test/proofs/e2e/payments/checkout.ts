@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { formatSum } from 'deposit-slip/core';
 import { COUNTRIES } from '../../../../demo/shop/countries.js';
 import { reach, type DemoBrowsers } from '../../../e2e/demo-browsers.js';
 import type { Page } from '../../../e2e/driver/index.js';
+import { textOnPaper } from '../../../e2e/driver/paper.js';
 import { isSoak } from '../../scale.js';
 
 const SLIP = '#checkout deposit-slip';
@@ -250,8 +250,7 @@ export class Checkout {
     }, SLIP);
     const input = await this.page.pdf();
     await this.page.evaluate(() => void dispatchEvent(new Event('afterprint')));
-    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
-    const text = withoutSpaces(stdout);
+    const text = withoutSpaces(await textOnPaper(input));
     for (const sum of [...this.#onSlip(told), await this.number()])
       assert.ok(text.includes(sum), `the print lacks ${sum}: ${text}`);
   }

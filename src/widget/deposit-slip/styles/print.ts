@@ -25,7 +25,8 @@ export const print = css`
     .fold,
     a.second,
     .payment-details .button,
-    .payment-details .host {
+    .payment-details .host,
+    .arrival ~ .payment-details {
       display: none !important;
     }
     .folded.folded {
@@ -37,14 +38,29 @@ export const print = css`
       background: none;
       color: #000;
     }
-    .row,
-    .receipt div {
-      display: grid;
-      grid-template-columns: minmax(max-content, 32%) minmax(0, 1fr);
+    :is(.row, .lead:not(.has-primary) .row) {
+      display: flex;
+      flex-wrap: wrap;
       gap: 0 6mm;
       padding-inline-end: 0;
-      break-inside: avoid;
     }
+    /* No narrower than its longest word. A value that has no room beside it stands below. */
+    .row dt {
+      inline-size: min-content;
+      min-inline-size: 32%;
+      max-inline-size: 100%;
+      overflow-wrap: break-word;
+    }
+    .row dd {
+      flex: 1 1 50%;
+      min-inline-size: 0;
+    }
+    /* On screen it also stands below the button. */
+    .reference .note {
+      margin-inline-end: 0;
+    }
+    .row,
+    .receipt div,
     .reference,
     .lead,
     .notice,
@@ -56,18 +72,18 @@ export const print = css`
       font-size: 1.125em;
     }
     .lead.has-code.has-code {
-      display: grid;
-      grid-template-columns: 40mm minmax(0, 1fr);
-      column-gap: 6mm;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4mm 6mm;
     }
     .lead.has-code > .qr {
       display: block;
-      grid-row: 1;
-      grid-column: 1;
+      order: -1;
+      margin: 0;
     }
     .lead.has-code > dl {
-      grid-row: 1;
-      grid-column: 2;
+      flex: 1 1 50mm;
+      min-inline-size: 0;
     }
     .qr > :is(svg, canvas, img) {
       inline-size: 40mm;

@@ -113,7 +113,7 @@ export const slip = css`
     text-align: end;
   }
   /* A sum is one word: a break would make it another. A number, or a sum of absurd length, has to break. */
-  :is(.account, .receipt) .long {
+  :is(.account, .receipt) :is(.long, bdi) {
     overflow-wrap: anywhere;
   }
   :is(.account, .receipt) small {

@@ -206,13 +206,11 @@ describe(`the arrival of a deposit in ${engine}`, () => {
   });
 
   it('of an earlier slip is mentioned above a new one, which does not look paid', async () => {
-    const createTime = new Date().setHours(1, 16);
     const arrivals = collect(document, 'deposit-arrived');
     for (const [previous, said] of [
-      [{ amount: '187.40', fiat: 'BRL', createTime }, /Your last deposit: R\$ 187,40, today at 01:16 /],
       [
         { amount: '187.40', fiat: 'BRL', createTime: 1763774160000 },
-        /Your last deposit: R\$ 187,40, Nov 2[0-9], 2025/,
+        /Your last deposit: R\$ 187,40, Nov 2[0-9], 2025, [0-9]{2}:[0-9]{2} \S+ /,
       ],
       [{ amount: '187.40', fiat: 'BRL' }, /Your last deposit: R\$ 187,40 /],
     ] as const) {

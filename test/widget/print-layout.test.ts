@@ -22,7 +22,8 @@ function misplaced(element: HTMLElement): string[] {
   const found = new Set<string>();
   for (const width of WIDTHS) {
     element.parentElement!.style.width = `${width}px`;
-    for (const { text, box, by } of textsOutside(element)) found.add(`${width} px: "${text}" leaves ${box} by ${by}`);
+    for (const { text, box, by } of textsOutside(element))
+      found.add(`${width} px: "${text}" leaves ${box} by ${by}`);
   }
   element.remove();
   return [...found];
@@ -45,7 +46,18 @@ describe(`what is printed in ${engine}`, () => {
       }
     });
 
-  const receipt = (payment: Payment): object => ({ endpoint: endpoint({ body: { code: 200, data: { status: 'arrived', deposits: payment.deposits }, paymentId: 105, fiat: 'MXN', amount: payment.asked, payment } }) });
+  const receipt = (payment: Payment): object => ({
+    endpoint: endpoint({
+      body: {
+        code: 200,
+        data: { status: 'arrived', deposits: payment.deposits },
+        paymentId: 105,
+        fiat: 'MXN',
+        amount: payment.asked,
+        payment,
+      },
+    }),
+  });
   const slip = (payment: Payment): object => ({ answer: slipOf(payment) });
   const number = '9'.repeat(30);
   const SITUATIONS: Readonly<Record<string, object>> = {
@@ -54,20 +66,35 @@ describe(`what is printed in ${engine}`, () => {
       seen: '0000000000',
       answer: {
         test: true,
-        data: { fiat: 'USD', fieldList: { ...sampleFields(81), 'Bank Routing Number': '123456789', Sucursal: '1 2' } },
+        data: {
+          fiat: 'USD',
+          fieldList: { ...sampleFields(81), 'Bank Routing Number': '123456789', Sucursal: '1 2' },
+        },
       },
     },
     'a slip with long keys and values': {
-      answer: { data: { fieldList: { ['Clave'.repeat(30)]: 'w'.repeat(120), 'Una clave de varias palabras': number } } },
+      answer: {
+        data: {
+          fieldList: { ['Clave'.repeat(30)]: 'w'.repeat(120), 'Una clave de varias palabras': number },
+        },
+      },
     },
-    'a slip with a linked code': { paymentId: '137', amount: '150.00', answer: sampleAnswer(137), allowedHosts: 'pay.example.com' },
+    'a slip with a linked code': {
+      paymentId: '137',
+      amount: '150.00',
+      answer: sampleAnswer(137),
+      allowedHosts: 'pay.example.com',
+    },
     'a slip for the rest of a payment': slip(PART),
     'a slip of a payment that was sent back': slip(RETURNED),
     'a receipt': receipt(PAID),
     'a receipt of two payments': receipt(TWICE),
     'a receipt by two methods': receipt({
       ...TWICE,
-      deposits: [deposit('a', '1250.00', { txId: number }), deposit('b', '1250.00', { createTime: TIME + 60_000, paymentId: 90 })],
+      deposits: [
+        deposit('a', '1250.00', { txId: number }),
+        deposit('b', '1250.00', { createTime: TIME + 60_000, paymentId: 90 }),
+      ],
     }),
     'a receipt of a large sum': receipt({
       ...PAID,
@@ -75,7 +102,14 @@ describe(`what is printed in ${engine}`, () => {
       asked: '999999999999999999.00',
       deposits: [deposit('a', '999999999999999999.00')],
     }),
-    'a list of methods': { endpoint: endpoint({ body: { code: 200, data: { methods: METHODS.map(({ id: paymentId }) => ({ paymentId, amount: 'none' })) } } }) },
+    'a list of methods': {
+      endpoint: endpoint({
+        body: {
+          code: 200,
+          data: { methods: METHODS.map(({ id: paymentId }) => ({ paymentId, amount: 'none' })) },
+        },
+      }),
+    },
     'an amount to enter': { paymentId: '95', endpoint: '/unused' },
     'a problem': { paymentId: '105', endpoint: endpoint({ status: 403 }) },
   };

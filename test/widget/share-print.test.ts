@@ -19,6 +19,17 @@ function isVisible(element: Element): boolean {
   return element.getClientRects().length > 0;
 }
 
+/** The texts that can be seen, in one line. */
+function visibleTexts(slip: DepositSlip): string {
+  const texts = [...slip.shadowRoot!.querySelectorAll('.card *')].flatMap((element) =>
+    isVisible(element) && !element.closest('.sr') ? [...element.childNodes] : [],
+  );
+  return texts
+    .map((node) => (node instanceof Text ? node.data.trim() : ''))
+    .filter(Boolean)
+    .join(' ');
+}
+
 function mountPriced(id: number, attributes: Attributes = {}): Promise<DepositSlip> {
   return mountSample(id, { amount: '1500.50', ...attributes });
 }
@@ -198,6 +209,26 @@ describe(`printing a slip in ${engine}`, () => {
     await emulateMedia({ medium: 'print' });
     expect(brightness(look.color)).to.be.below(150);
     expect(look.backgroundColor).to.equal('rgb(255, 255, 255)');
+  });
+
+  itPrints('prints a receipt without anything that can be paid, and with the time of printing', async () => {
+    await emulateMedia({ medium: 'print' });
+    for (const { id } of METHODS) {
+      const slip = await mountPriced(id, { merchantName: 'Tienda Sol', contact: 'mailto:help@shop.example' });
+      const { rows } = slip.slip!;
+      slip.markArrived({ amount: '1500.50', fiat: slip.slip!.fiat!, createTime: Date.now() });
+      await untilStatus(slip, 'arrived');
+      const printed = visibleTexts(slip);
+      for (const { copy, role } of rows)
+        if (role !== 'depositId') expect(printed, `${id} ${role}`).not.to.include(copy);
+      expect(printed).not.to.match(/1500|Amount to enter|Payment details/);
+      expect(printed)
+        .to.contain(en.arrived)
+        .and.to.match(/Printed on .*, 20[0-9]{2}, [0-9]{2}:[0-9]{2} \S+$/);
+      const controls = [...slip.shadowRoot!.querySelectorAll('button, a, input, svg[role], canvas, img')];
+      expect(controls.filter(isVisible).length, String(id)).to.equal(0);
+      slip.remove();
+    }
   });
 
   itPrints('prints the test notice and the arrival', async () => {

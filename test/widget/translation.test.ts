@@ -11,12 +11,12 @@ import { en as history } from '../../src/widget/deposit-history/locales/en.js';
 import type { DepositHistory } from '../../src/widget/deposit-history/deposit-history.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
-import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { fill, formatMoment } from '../../src/widget/shared/i18n/formatting.js';
 import { later } from './helpers/clock.js';
 import { consoleWarnings } from './helpers/events.js';
 import { deposit, historyOf, historyUntil, lineOf, pageOf } from './helpers/history.js';
 import { mount, mountSample, mountUntil, until, update, type Attributes } from './helpers/mount.js';
-import { open, OPEN, PART, RETURNED, TWICE } from './helpers/payments.js';
+import { open, OPEN, PART, RETURNED, TIME, TWICE } from './helpers/payments.js';
 import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
@@ -116,10 +116,10 @@ const VIEWS: Record<string, [show: () => Promise<HTMLElement>, ...sentences: str
   ],
   'an earlier deposit': [
     () => {
-      const previous = { amount: '187.40', fiat: 'BRL', createTime: new Date().setHours(1, 16) };
+      const previous = { amount: '187.40', fiat: 'BRL', createTime: TIME };
       return sample(90, { answer: { ...sampleAnswer(90), previous } });
     },
-    fill(en.previous, { amount: sum, time: 'today at 01:16' }),
+    fill(en.previous, { amount: sum, time: formatMoment(TIME, 'en') }),
   ],
   'a part': [() => order(PART), fill(en.account.of, { amount: '$1,250.00' })],
   'a second payment': [
@@ -263,11 +263,13 @@ describe(`the translation of a page in ${engine}`, () => {
     const answer = {
       code: 200,
       data: WRONG_CLABE,
-      previous: { amount: '1.00', fiat: 'MXN', createTime: NOW },
+      previous: { amount: '1.00', fiat: 'MXN', createTime: TIME },
     };
     const slip = await mountSample(105, { answer });
     const sentence = fill(en.checkFailed['other']!, { name: en.names.clabe, merchant: en.merchant });
-    expect(translatable(slip)).to.contain(sentence).and.to.contain('…, today at');
+    expect(translatable(slip))
+      .to.contain(sentence)
+      .and.to.contain(`…, ${formatMoment(TIME, 'en')}`);
     await quietly(() => update(slip, { answer: { code: 500 } }));
     expect(translatable(slip)).to.contain(fill(en.advice.contact, { merchant: en.merchant }));
   });

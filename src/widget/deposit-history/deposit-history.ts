@@ -20,6 +20,7 @@ import { row } from '../shared/styles/row.js';
 import { tokens } from '../shared/styles/tokens.js';
 import type { CopyTarget } from '../shared/views/row.js';
 import { mirrorStates } from './custom-states.js';
+import { DayController } from './day-controller.js';
 import { DepositCopyEvent, DepositListEvent, DepositOpenEvent, DepositProblemEvent } from './events.js';
 import { HistoryController, type Settings } from './history-controller.js';
 import { historyMessagesFor, spokenLanguage } from './messages.js';
@@ -106,6 +107,11 @@ export class DepositHistory extends HistoryProperties {
     return state.status === 'problem' ? state.problem : undefined;
   }
 
+  constructor() {
+    super();
+    this.addController(new DayController(this));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     for (const type of SLIP_EVENTS) document.addEventListener(type, this.#onSlipEvent);
@@ -189,6 +195,7 @@ export class DepositHistory extends HistoryProperties {
       texts: historyMessagesFor(tag, this.messages?.history),
       lang: spokenLanguage(tag),
       tag,
+      isPrinting: this.isPrinting,
       merchant: this.merchantName || [messages.merchant],
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,

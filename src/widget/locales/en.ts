@@ -78,7 +78,6 @@ export const en = {
     'Already paid? Compare your bank’s receipt with these details, or send it to {merchant} with this order number.',
   /** Ends in `, {time}`, which is left out if the time is unknown. */
   previous: 'Your last deposit: {amount}, {time}',
-  today: 'today at {time}',
   arrived: 'Payment received',
   arrivedOther: 'A different amount was received',
   unexpected: 'The requested amount was {amount}. Ask {merchant} what to do next.',
@@ -109,6 +108,7 @@ export const en = {
   paidWith: 'Paid with',
   receivedAt: 'Received',
   printReceipt: 'Print receipt',
+  printed: 'Printed on {time}',
   paymentDetails: 'Payment details',
   depositAgain: 'Make another deposit',
   doNotPay: 'Do not pay yet',

@@ -22,7 +22,6 @@ export const esAR: PartialMessages = {
   qrFailed: 'No pudimos mostrar el código QR. Copiá y pegá el código',
   renewLink: 'Generar otro link',
   reload: 'Actualizar',
-  today: 'hoy a las\u00a0{time}',
   offlineStatus: 'No tenés conexión. Cuando vuelva, revisamos de nuevo',
   cannotKnow: 'Esta página no muestra cuándo llega el pago; {merchant} te lo va a confirmar.',
   cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no tenés que hacer nada más.',

@@ -69,7 +69,6 @@ export const es: Messages = {
   waitedLongOrder:
     '¿Ya pagaste? Revisa los datos en tu comprobante. Si están bien, envíalo a {merchant} con este número de pedido.',
   previous: 'Tu último depósito: {amount}, {time}',
-  today: 'hoy {time}',
   arrived: 'Pago recibido',
   arrivedOther: 'Pago recibido por otro monto',
   unexpected: 'El monto solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
@@ -99,6 +98,7 @@ export const es: Messages = {
   paidWith: 'Método de pago',
   receivedAt: 'Recibido',
   printReceipt: 'Imprimir comprobante',
+  printed: 'Impreso el {time}',
   paymentDetails: 'Datos del pago',
   depositAgain: 'Hacer otro depósito',
   doNotPay: 'No pagues todavía',

@@ -6,6 +6,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { PaletteController } from './controllers/palette-controller.js';
+import { PrintController } from './controllers/print-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
 import type { takeOver } from './take-over.js';
 
@@ -62,6 +63,11 @@ export class EndpointElement extends LitElement {
   /** Whether a server rendered the element. */
   readonly #isRendered = !isServer && this.shadowRoot !== null;
   #takeOver: typeof takeOver | undefined;
+  readonly #print = new PrintController(this, () => {
+    if (!this.hasUpdated) return;
+    this.requestUpdate();
+    this.performUpdate();
+  });
 
   constructor() {
     super();
@@ -71,6 +77,11 @@ export class EndpointElement extends LitElement {
   /** The page's host: links may point to this machine only if the page came from it. */
   protected get hostname(): string {
     return location.hostname;
+  }
+
+  /** Whether the page is being printed. */
+  protected get isPrinting(): boolean {
+    return this.#print.isPrinting;
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {

@@ -30,7 +30,11 @@ function outsideOf(text: Text, card: Element): Outside[] {
     const { display, overflow } = getComputedStyle(box);
     const isCut = overflow !== 'visible';
     const over = lines.map((line) =>
-      Math.max(left - line.left, line.right - right, isCut ? Math.max(top - line.top, line.bottom - bottom) : 0),
+      Math.max(
+        left - line.left,
+        line.right - right,
+        isCut ? Math.max(top - line.top, line.bottom - bottom) : 0,
+      ),
     );
     const by = Math.max(...over);
     // A line may be higher than its inline box.

@@ -10,6 +10,8 @@ export interface HistoryContext extends RowContext {
   readonly lang: string;
   /** The payer's own language tag, which decides how amounts are written. */
   readonly tag: string;
+  /** On paper: what is written stays true on other days. */
+  readonly isPrinting: boolean;
   /** An https, mailto or tel URL for contacting the merchant. */
   readonly contact: string | undefined;
   readonly onOpen: (deposit: HistoryDeposit) => void;

@@ -4,6 +4,7 @@ import type { HistoryDeposit } from '../../../core/reader/history.js';
 import { formatDay } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { glyph } from '../../shared/views/glyph.js';
+import { printedView } from '../../shared/views/printed.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import type { Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
@@ -29,12 +30,16 @@ export function listView(state: Ready, context: HistoryContext): TemplateResult 
         ({ key }) => key,
         (group) => groupView(group, state, context),
       )}
-      ${unreadableView(state, context)}
+      ${unreadableView(state, context)} ${printedView(context)}
     </div>
     ${moreView(state, context)}`;
 }
 
-function groupsOf(deposits: readonly HistoryDeposit[], { texts, lang }: HistoryContext): readonly Group[] {
+function groupsOf(
+  deposits: readonly HistoryDeposit[],
+  { texts, lang, isPrinting }: HistoryContext,
+): readonly Group[] {
+  const names = isPrinting ? undefined : ([texts.today, texts.yesterday] as const);
   const groups = new Map<string, HistoryDeposit[]>();
   for (const deposit of deposits) {
     const { status, createTime } = deposit;
@@ -45,11 +50,7 @@ function groupsOf(deposits: readonly HistoryDeposit[], { texts, lang }: HistoryC
   return [...groups].map(([key, members]) => {
     const [{ createTime } = { createTime: undefined }] = members;
     const title =
-      key === 'waiting'
-        ? texts.awaited
-        : createTime === undefined
-          ? ''
-          : formatDay(createTime, [texts.today, texts.yesterday], lang);
+      key === 'waiting' ? texts.awaited : createTime === undefined ? '' : formatDay(createTime, names, lang);
     return { key, title, deposits: members };
   });
 }

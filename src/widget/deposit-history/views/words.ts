@@ -59,11 +59,11 @@ function joined(...texts: readonly string[]): string {
 /** When the instructions were made, and how long the transfer may take. */
 function sinceTexts(
   { createTime, paymentId }: HistoryDeposit,
-  { messages, texts, lang }: HistoryContext,
+  { messages, texts, lang, isPrinting }: HistoryContext,
 ): readonly string[] {
   if (createTime === undefined) return [];
   const settles = methodOf(paymentId)?.settles;
-  const since = formatRecent(createTime, texts.since, lang);
+  const since = formatRecent(createTime, isPrinting ? undefined : Date.now(), texts.since, lang);
   // If a linked page states the time, no duration is known.
   const isSlow = settles !== undefined && settles !== 'seconds' && settles !== 'page';
   return isSlow ? [since, messages.speeds[settles]] : [since];

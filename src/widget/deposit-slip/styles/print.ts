@@ -94,9 +94,5 @@ export const print = css`
       margin-block-start: 4mm;
       padding-block-start: 3mm;
     }
-    .printed {
-      display: block;
-      margin-block-start: 4mm;
-    }
   }
 `;

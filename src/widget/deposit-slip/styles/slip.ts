@@ -273,9 +273,6 @@ export const slip = css`
   :is(slot[name='help'], slot[name='footer'])::slotted(*) {
     padding: 0 var(--_space) var(--_space);
   }
-  .printed {
-    display: none;
-  }
 
   @media (prefers-reduced-motion: no-preference) {
     .arrival {

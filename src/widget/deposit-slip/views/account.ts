@@ -3,7 +3,7 @@ import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
 import { shownId } from '../../../core/reader/account-search.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
-import { fill, formatDate, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { fill, formatDate, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
@@ -98,13 +98,13 @@ function linesOfDeposit(
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
   const arrived: Line = {
     label: name ?? messages.receivedAt,
-    note: noteOf([method, when(createTime, context)], shownId(txId)),
+    note: noteOf([method, formatMoment(createTime, context.lang)], shownId(txId)),
     value: money(amount, deposit, context),
   };
   if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
-    note: noteOf([name, when(changedAt(deposit), context)]),
+    note: noteOf([name, formatMoment(changedAt(deposit), context.lang)]),
     value: `\u2212\u2060${money(returned, deposit, context)}`,
   };
   return [arrived, back];
@@ -178,9 +178,4 @@ export function money(amount: string, { fiat }: Pick<Payment, 'fiat'>, context: 
 /** Whether an amount is zero. */
 export function isZero(amount: string): boolean {
   return toMinor(amount) === 0n;
-}
-
-/** The time of day for today, the date for any other day. */
-function when(time: number, { messages, lang }: SlipContext): string {
-  return formatPast(time, messages.today, lang);
 }

@@ -3,11 +3,12 @@ import { shownId } from '../../../core/reader/account-search.js';
 import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
-import { fill, formatMoment, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { fill, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import { noticeText, noticeView, type Notice } from '../../shared/views/notice.js';
+import { printedView } from '../../shared/views/printed.js';
 import { sumText, type Sum } from '../../shared/views/sum.js';
 import { sumView } from './sum.js';
 import { shownDeposit } from '../arrived.js';
@@ -64,6 +65,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       }
       ${isShort ? contactLink(context) : nothing}
       <slot name="done"></slot>
+      ${printedView(context)}
     </div>
     ${arrivalActions(state, isShort, context)}`;
 }
@@ -235,6 +237,6 @@ export function previousOf(deposit: Deposit | undefined, context: SlipContext): 
   const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context);
   const { createTime } = deposit;
   return createTime
-    ? [messages.previous, { amount, time: [formatPast(createTime, messages.today, lang)] }]
+    ? [messages.previous, { amount, time: [formatMoment(createTime, lang)] }]
     : [messages.previous.replace(/, \{time\}$/, ''), { amount }];
 }

@@ -45,28 +45,19 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
 /** The format of bank receipts in every country whose language is supported. */
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-function isToday(time: number): boolean {
-  return isSameDay(time, Date.now());
-}
-
 /** Whether two times are on the same day in the reader's time zone. */
 export function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** `today 01:16`, or the date and time. */
-export function formatPast(time: number, today: string, lang: string): string {
-  const clock = formatClock(time, lang);
-  return isToday(time) ? fill(today, { time: clock }) : `${formatDate(time, lang)}, ${clock}`;
-}
-
-/** One of `texts` for a time today, or for the date of another day. */
+/** One of `texts` for a time on the day `now`, or for the date of another day. */
 export function formatRecent(
   time: number,
+  now: number | undefined,
   texts: { readonly today: string; readonly day: string },
   lang: string,
 ): string {
-  return isToday(time)
+  return now !== undefined && isSameDay(time, now)
     ? fill(texts.today, { time: formatClock(time, lang) })
     : fill(texts.day, { time: formatDate(time, lang) });
 }
@@ -85,39 +76,41 @@ function isThisYear(time: number): boolean {
   return new Date(time).getFullYear() === new Date().getFullYear();
 }
 
-/**
- * The date and time, with the month in letters as in every other date: `dateStyle` would give 4/03/2026 in
- * Colombia.
- */
-export function formatMoment(time: number, lang: string): string {
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(lang, { ...date, ...CLOCK }).format(time);
-}
+/** The month in letters, as in every other date: `dateStyle` would give 4/03/2026 in Colombia. */
+const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short', ...CLOCK } as const;
 
-/**
- * Cached by language: a list of deposits has many times, and creating a format takes longer than using it.
- */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** The date, the time and its zone: a receipt is kept, and read elsewhere. */
+export const formatMoment = formatter(MOMENT);
 
 /** The time of day. */
-export function formatClock(time: number, lang: string): string {
-  const clock = clocks.get(lang) ?? new Intl.DateTimeFormat(lang, CLOCK);
-  clocks.set(lang, clock);
-  return clock.format(time);
+export const formatClock = formatter(CLOCK);
+
+/**
+ * A format that is cached by language: a list of deposits has many times, and creating a format takes longer
+ * than using it.
+ */
+function formatter(options: Intl.DateTimeFormatOptions): (time: number, lang: string) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (time, lang) => {
+    const format = formats.get(lang) ?? new Intl.DateTimeFormat(lang, options);
+    formats.set(lang, format);
+    return format.format(time);
+  };
 }
 
 /**
- * The day: one of `names` for today and yesterday, or the date with its weekday. The names are our own texts,
- * because loading the browser's (`Intl.RelativeTimeFormat`) takes longer than rendering a page of deposits.
+ * The day: one of `names` for today and yesterday, or the date with its weekday; without names, with its year
+ * too. The names are our own texts, because loading the browser's (`Intl.RelativeTimeFormat`) takes longer
+ * than rendering a page of deposits.
  */
 export function formatDay(
   time: number,
-  names: readonly [today: string, yesterday: string],
+  names: readonly [today: string, yesterday: string] | undefined,
   lang: string,
 ): string {
-  const name = names[daysAgo(time)];
+  const name = names?.[daysAgo(time)];
   if (name !== undefined) return name;
-  const year = isThisYear(time) ? undefined : 'numeric';
+  const year = names && isThisYear(time) ? undefined : 'numeric';
   return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);
 }
 

@@ -53,6 +53,18 @@ export const card = css`
     padding: 2px var(--_space);
     border-block-start: 1px solid var(--_line);
   }
+  .printed {
+    margin-block-start: 4mm;
+  }
+  @media not print {
+    .printed {
+      display: none;
+    }
+  }
+  /* Without its script, a page does not know when it is printed. */
+  :host(:not(:defined)) .now {
+    display: none;
+  }
 
   @media (forced-colors: active) {
     .card,

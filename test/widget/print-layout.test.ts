@@ -5,8 +5,9 @@ import type { Payment } from '../../src/core/reader/payment.js';
 import { LOCALES } from '../fixtures/locales.js';
 import { canEmulateMedia, emulateMedia, engine, setViewport } from '../browsers/commands.js';
 import { textsOutside } from './helpers/boxes.js';
+import { consoleWarnings } from './helpers/events.js';
 import { deposit as listed, historyOf, lineOf } from './helpers/history.js';
-import { mount, mountSample, mountUntil, nextFrame } from './helpers/mount.js';
+import { mount, mountSample, until } from './helpers/mount.js';
 import { deposit, PAID, PART, RETURNED, slipOf, TIME, TWICE } from './helpers/payments.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
@@ -117,9 +118,43 @@ describe(`what is printed in ${engine}`, () => {
     itPrints(`as ${name} stays in its card in every locale`, async () => {
       for (const lang of LOCALES) {
         const slip = await mount({ lang, ...NAMED, ...attributes });
-        while (['idle', 'loading'].includes(slip.status)) await nextFrame();
+        await consoleWarnings(() => until(() => !['idle', 'loading'].includes(slip.status)));
         await slip.updateComplete;
         expect(misplaced(slip), lang).to.deep.equal([]);
       }
     });
+
+  itPrints('as a history stays in its card in every locale', async () => {
+    const sum = '1250000000.00';
+    const order = { paymentId: 105, fiat: 'MXN', asked: sum, reference: number } as const;
+    const deposits = [
+      listed({ ...order, status: 'waiting', amount: sum, received: '0.00' }),
+      listed({ ...order, status: 'part', amount: '1.00', received: '1.00', payable: true }),
+      listed({
+        ...order,
+        status: 'over',
+        amount: sum,
+        received: '2500000000.00',
+        returned: '1.00',
+        createTime: TIME,
+        returnTime: TIME,
+      }),
+      listed({
+        paymentId: 81,
+        fiat: 'USD',
+        amount: sum,
+        status: 'returned',
+        createTime: TIME,
+        returnTime: TIME,
+      }),
+      listed({ fiat: 'MXN', amount: '999999999999999999.00', txId: number }),
+    ];
+    for (const lang of LOCALES)
+      for (const unfolded of deposits.slice(2)) {
+        const history = await historyOf(deposits, { lang, ...NAMED });
+        lineOf(history, unfolded).click();
+        await history.updateComplete;
+        expect(misplaced(history), lang).to.deep.equal([]);
+      }
+  });
 });

@@ -38,7 +38,7 @@ function outsideOf(text: Text, card: Element): Outside[] {
     );
     const by = Math.max(...over);
     // A line may be higher than its inline box.
-    if (by > TOLERANCE && display !== 'inline')
+    if (by > TOLERANCE && display !== 'inline' && display !== 'contents')
       found.push({ text: text.data.trim(), box: box.className || box.localName, by: Math.round(by) });
     if (box === card) break;
   }

@@ -36,6 +36,18 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/kit/encodings.test.ts', 'is no longer aborted once a merchant’s `fetch` has'],
   },
   {
+    name: 'a header from below Fastify’s own request',
+    file: 'src/server/kit/http/node.ts',
+    edits: { 'Object.entries(req.headers)': "Object.entries(('raw' in req ? req.raw : req).headers)" },
+    caughtBy: ['test/server/kit/fastify.test.ts', 'receives the headers that a hook adds'],
+  },
+  {
+    name: 'a header that middleware changed, as it was received',
+    file: 'src/server/kit/http/node.ts',
+    edits: { 'if (received[0] === value) return received;': 'if (received.length > 1) return received;' },
+    caughtBy: ['test/server/kit/middleware.test.ts', 'are not restored or replaced'],
+  },
+  {
     name: 'a search for the token from every backslash',
     file: 'src/server/token-pattern.ts',
     edits: { '(?<!\\\\)': '' },

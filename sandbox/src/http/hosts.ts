@@ -69,15 +69,15 @@ function isAddress(host: string): boolean {
 }
 
 /**
- * The authority of the Host header, and that of the target if it is an absolute URL. Empty if there is not
- * one Host.
+ * The authority of the Host header, from which the application builds its URLs, and that of the target if it
+ * is an absolute URL. Empty if there is not one Host.
  */
-function authoritiesOf({ rawHeaders, url = '' }: IncomingMessage): readonly string[] {
-  // `headers.host` would be the first of several.
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');
-  if (hosts.length !== 1) return [];
-  if (url.startsWith('/')) return hosts;
-  return [...hosts, /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''];
+function authoritiesOf({ headers, headersDistinct, url = '' }: IncomingMessage): readonly string[] {
+  const { host } = headers;
+  // Of several, Node keeps the first.
+  if (host === undefined || (headersDistinct['host'] ?? []).length > 1) return [];
+  if (url.startsWith('/')) return [host];
+  return [host, /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''];
 }
 
 /** Responds outside the application, which would build the request's URL from its host. */

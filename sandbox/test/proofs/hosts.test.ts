@@ -3,8 +3,10 @@
  * its own name here (DNS rebinding), nor by a request to the sandbox's own address.
  */
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { isSoak } from '../../../test/proofs/scale.js';
+import { listening } from '../../../test/server/loopback.js';
 import type { AppContext } from '../../src/app-context.js';
 import { createApp } from '../../src/app.js';
 import { serveHosts } from '../../src/http/hosts.js';
@@ -269,6 +271,24 @@ describe('a page on another site', () => {
     for (const path of ['/sandbox/pay', '/sandbox/agreement/1']) {
       const submitted = simple({ method: 'POST', path, body: '' }, own, 'application/x-www-form-urlencoded');
       assert.equal((await send(bench.url, LOCAL, submitted, '')).status, 303, path);
+    }
+  });
+});
+
+describe('a host that an outer handler changed', () => {
+  it('decides in place of the received one', async () => {
+    for (const [status, received, changed] of [
+      [403, 'localhost', 'evil.example'],
+      [200, 'evil.example', 'localhost'],
+      [400, 'localhost', undefined],
+    ] as const) {
+      const serve = serveHosts([], (_request, response) => response.end());
+      const outer = createServer((request, response) => {
+        request.headers.host = changed;
+        serve(request, response);
+      });
+      assert.equal(await statusFor(await listening(outer), hostLine(received)), status, `${changed}`);
+      outer.close();
     }
   });
 });

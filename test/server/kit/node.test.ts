@@ -119,7 +119,7 @@ describe('a handler on node:http', () => {
       writeHead: (_: number, lines: Record<string, unknown>) => (sent = lines['set-cookie']),
       end: () => undefined,
     };
-    await toNodeHandler(async () => new Response('', { headers }))({ rawHeaders: [] }, outgoing);
+    await toNodeHandler(async () => new Response('', { headers }))({ headers: {} }, outgoing);
     assert.deepEqual(sent, ['a=1; Path=/', 'b=2']);
   });
 
@@ -152,20 +152,24 @@ describe('a handler on node:http', () => {
       outgoing.headersSent = true;
       return new Response('late');
     });
-    await handler({ rawHeaders: [] }, outgoing);
+    await handler({ headers: {} }, outgoing);
   });
 });
 
 describe('a handler on node:http2', () => {
-  it('receives the headers without pseudo-headers', async () => {
+  it('receives the host of the pseudo-headers, and none of these', async () => {
     const mounted = toNodeHandler(echo);
     const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing));
-    const client = connect2(await listening(http2));
+    const origin = await listening(http2);
+    const client = connect2(origin);
     const stream = client.request({ ':path': '/deposit?fiat=BRL', cookie: 'a=1' });
     const { url, headers } = JSON.parse(await text(stream)) as Echo;
     client.close();
     http2.close();
     assert.equal(url, 'http://localhost/deposit?fiat=BRL');
-    assert.deepEqual(headers, [['cookie', 'a=1']]);
+    assert.deepEqual(headers, [
+      ['cookie', 'a=1'],
+      ['host', new URL(origin).host],
+    ]);
   });
 });

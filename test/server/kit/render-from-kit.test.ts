@@ -27,7 +27,7 @@ async function ofNode(host: string): Promise<Request> {
     return new Response();
   });
   const response = { headersSent: false, writeHead: () => {}, end: () => {} };
-  await handler({ url: '/order', rawHeaders: ['Host', host] }, response);
+  await handler({ url: '/order', headers: { host } }, response);
   return made!;
 }
 

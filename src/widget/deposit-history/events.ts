@@ -1,6 +1,6 @@
 import type { HistoryDeposit } from '../../core/reader/history.js';
 import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
-import { missingOf } from './sums.js';
+import { headlineOf } from '../shared/headline.js';
 
 export { DepositCopyEvent, DepositProblemEvent };
 
@@ -20,7 +20,7 @@ export class DepositOpenEvent extends Event {
     this.paymentId = deposit.paymentId;
     // The rest of a partial deposit has its own code.
     this.txId = isPart ? undefined : deposit.txId;
-    this.amount = isPart ? missingOf(deposit) : deposit.amount;
+    this.amount = isPart ? headlineOf(deposit).missing : deposit.amount;
   }
 }
 

@@ -1,20 +1,13 @@
 import type { HistoryDeposit } from '../../core/reader/history.js';
-import { fromMinor, toMinor } from '../../core/money.js';
+import { headlineOf } from '../shared/headline.js';
 
-/** The amount still missing from its payment; undefined if nothing is missing. */
-export function missingOf({ asked, received }: HistoryDeposit): string | undefined {
-  return excess(asked, received);
-}
-
-/** The amount beyond what its payment asks for; undefined if there is none. */
-export function excessOf({ asked, received }: HistoryDeposit): string | undefined {
-  return excess(received, asked);
-}
-
-/** The amount by which one decimal string exceeds another. */
-function excess(one: string | undefined, other: string | undefined): string | undefined {
-  const [a, b] = [toMinor(one ?? ''), toMinor(other ?? '')];
-  return a !== undefined && b !== undefined && a > b ? fromMinor(a - b) : undefined;
+/**
+ * The amount of a row: what is still to pay, or all that was received for its order. A deposit that was sent
+ * back stands for itself. Undefined if it is unknown.
+ */
+export function amountOf({ status, amount, received = amount }: HistoryDeposit): string | undefined {
+  if (status === 'waiting' || amount === undefined || received === undefined) return amount;
+  return headlineOf(status === 'returned' ? { returned: amount } : { received }).amount;
 }
 
 /**

@@ -1,14 +1,34 @@
 import type { Deposit } from '../../core/reader/endpoint-response.js';
 import { compareAmounts } from '../../core/money.js';
-import { hasArrived, type Payment } from '../../core/reader/payment.js';
+import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
+import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
 import type { SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
-/** The arrived deposit to show: the one with the requested amount, else the latest. */
-export function shownDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
-  return depositOf(deposits, asked) ?? deposits.at(-1);
+/** A deposit whose amount is known. */
+export type ListedDeposit = Omit<PaymentDeposit, 'id' | 'createTime'> & Deposit;
+
+/** What arrived, as far as its sum is known. */
+export interface Receipt extends Sums, Pick<Payment, 'earlier' | 'fiat'> {
+  readonly received: string;
+  readonly deposits: readonly ListedDeposit[];
+}
+
+/** The payment, or if the endpoint does not report it, the deposits in the currency that was asked for. */
+export function receiptOf({ deposits, slip, payment, request }: Arrived): Receipt | undefined {
+  if (payment) return { ...payment, returned: totalOf(payment.deposits.map(({ returned }) => returned)) };
+  const { askedAmount = request.amount, fiat: asked = request.fiat } = slip ?? {};
+  const fiat = deposits.some((deposit) => deposit.fiat === asked) ? asked : deposits.at(-1)?.fiat;
+  const listed = deposits.filter((deposit) => isListed(deposit));
+  if (fiat === undefined || listed.length < deposits.length) return undefined;
+  const received = totalOf(listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount));
+  return { fiat, received, deposits: listed, asked: fiat === asked ? askedAmount : undefined };
+}
+
+function isListed(deposit: Deposit): deposit is ListedDeposit {
+  return deposit.amount !== undefined && deposit.fiat !== undefined;
 }
 
 /** The deposit with the requested amount; undefined if there is none or no amount was requested. */

@@ -39,7 +39,6 @@ export const esAR: PartialMessages = {
     twice: 'Recibimos un segundo pago. {merchant} te lo puede devolver.',
   },
   unexpected: 'El monto solicitado era {amount}. Preguntale a {merchant} cómo seguir.',
-  several: 'Se recibieron {count} depósitos. Este es el último.',
   paidWith: 'Medio de pago',
   checkFailed: {
     clabe: 'La CLABE tiene un error. Pedile a {merchant} que la confirme.',

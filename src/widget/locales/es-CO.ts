@@ -22,7 +22,6 @@ export const esCO: PartialMessages = {
   changeAmount: 'Ingresar otro valor',
   arrivedOther: 'Pago recibido por otro valor',
   unexpected: 'El valor solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
-  severalAsked: 'Se recibieron {count} depósitos. Este es el del valor solicitado.',
   renewLink: 'Generar otro link',
   account: { asked: 'Valor solicitado' },
   paidWith: 'Medio de pago',

@@ -44,15 +44,16 @@ describe(`a row of a history in ${engine}`, () => {
     expect(lines(history)).to.deep.equal([
       `Part received SPEI · 14:05 $1,249.00 $1.00 missing · MXN ${en.open}`,
       'Part received SPEI · 14:05 $1,249.00 MXN',
-      `Part received SPEI · 14:05 $1,249.00 $502.00 missing · MXN ${en.open}`,
-      'Received, more than asked Pix · 14:05 R$ 187,40 R$ 187,40 too much',
+      `Part received SPEI · 14:05 $2,498.00 $502.00 missing · MXN ${en.open}`,
+      'Received, more than asked Pix · 14:05 R$ 374,80 R$ 187,40 too much',
     ]);
     expect(sumsOf(history)).to.deep.equal([
-      // The amount is the sum received.
       '$1,250.00 requested',
       '$1,250.00 requested',
-      '$2,498.00 received, $3,000.00 requested',
-      'R$ 374,80 received, R$ 187,40 requested',
+      '$1,249.00 in this deposit',
+      '$3,000.00 requested',
+      'R$ 187,40 in this deposit',
+      'R$ 187,40 requested',
     ]);
   });
 
@@ -91,7 +92,7 @@ describe(`a row of a history in ${engine}`, () => {
     ]);
     expect(sumsOf(history)).to.deep.equal([
       'R$ 4,00 received, R$ 10,00 requested',
-      'R$ 10,00 received, R$ 10,00 requested',
+      'R$ 4,00 in this deposit',
     ]);
   });
 

@@ -36,7 +36,8 @@ export const en = {
   rest: 'still missing',
   missing: '{amount} missing',
   excess: '{amount} too much',
-  /** The requested amount, and the sum received if the amount of the row does not say it. */
+  /** The deposit itself, if the row shows all that was received for its order, and what was requested. */
+  own: '{amount} in this deposit',
   requested: '{asked} requested',
   sums: '{received} received, {asked} requested',
   /** When a deposit was sent back, whole or a part of it: on the day that it stands under, or on another. */

@@ -29,6 +29,7 @@ export const es: HistoryMessages = {
   rest: 'falta pagar',
   missing: 'Falta: {amount}',
   excess: '{amount} de más',
+  own: 'Este depósito: {amount}',
   requested: 'Se pidieron {asked}',
   sums: 'Recibimos {received}; se pidieron {asked}',
   returned: { today: 'devuelto {time}', day: 'devuelto el {time}' },

@@ -29,6 +29,7 @@ export const ptBR: HistoryMessages = {
   rest: 'falta pagar',
   missing: 'Falta: {amount}',
   excess: '{amount} a mais',
+  own: 'Este depósito: {amount}',
   requested: 'Pedido de {asked}',
   sums: 'Recebemos {received}; pedido de {asked}',
   returned: { today: 'devolvido às {time}', day: 'devolvido em {time}' },

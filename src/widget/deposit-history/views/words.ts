@@ -10,8 +10,9 @@ import {
   numberLocale,
   type Sentence,
 } from '../../shared/i18n/formatting.js';
+import { headlineOf } from '../../shared/headline.js';
 import { sumText } from '../../shared/views/sum.js';
-import { excessOf, missingOf } from '../sums.js';
+import { amountOf } from '../sums.js';
 import type { HistoryContext } from './context.js';
 
 /** The separator between parts of a line. The no-break space keeps the dot from beginning a line. */
@@ -23,10 +24,10 @@ export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: 
   return texts.titles[slug] ?? messages.titles[slug] ?? messages.titles['other']!;
 }
 
-/** The amount for use in a sentence; only the currency if there is no amount. */
+/** The amount of a row, also for use in a sentence; only the currency if it is unknown. */
 export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
-  const { amount, fiat } = deposit;
-  return amount === undefined ? fiat : depositSum(amount, deposit, context);
+  const amount = amountOf(deposit);
+  return amount === undefined ? deposit.fiat : depositSum(amount, deposit, context);
 }
 
 /** A sum in the currency of a deposit, formatted like its amount. */
@@ -90,8 +91,9 @@ export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Se
 /** The missing amount while it can be paid, or the excess amount. */
 export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { texts } = context;
-  const missing = deposit.payable ? missingOf(deposit) : undefined;
-  const difference = missing ?? (deposit.status === 'over' ? excessOf(deposit) : undefined);
+  const headline = headlineOf(deposit);
+  const missing = deposit.payable ? headline.missing : undefined;
+  const difference = missing ?? (deposit.status === 'over' ? headline.excess : undefined);
   if (difference === undefined) return undefined;
   return [
     missing === undefined ? texts.excess : texts.missing,
@@ -101,7 +103,9 @@ export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): 
 
 /** Whether the amount is the rest of a partly paid payment. */
 function isRest(deposit: HistoryDeposit): boolean {
-  return deposit.status === 'waiting' && isSome(deposit.received) && missingOf(deposit) !== undefined;
+  return (
+    deposit.status === 'waiting' && isSome(deposit.received) && headlineOf(deposit).missing !== undefined
+  );
 }
 
 /** Whether the amount is more than zero. */
@@ -126,16 +130,19 @@ function isAmbiguous(amount: string): boolean {
   return /(?:^|[^A-Z])\$/.test(amount);
 }
 
-/** The asked and the received amount, unless the amount alone already says it. */
-export function receivedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+/** What the amount of the row leaves out: the deposit itself, and what was asked and received in all. */
+export function sumsOf(deposit: HistoryDeposit, context: HistoryContext): readonly Sentence[] {
   const { asked, received, amount, status } = deposit;
-  if (asked === undefined || received === undefined) return undefined;
-  const isWhole =
-    status === 'arrived' && depositSum(asked, deposit, context) === amountText(deposit, context);
-  if (!isSome(received) || isWhole || amount === undefined || status === 'returned') return undefined;
-  const { requested, sums } = context.texts;
+  if (asked === undefined || !isSome(received) || amount === undefined || status === 'returned') return [];
+  const values = {
+    asked: depositSum(asked, deposit, context),
+    received: depositSum(received!, deposit, context),
+    amount: depositSum(amount, deposit, context),
+  };
+  const { own, requested, sums } = context.texts;
+  if (status === 'waiting') return [[sums, values]];
   return [
-    toMinor(received) === toMinor(amount) ? requested : sums,
-    { received: depositSum(received, deposit, context), asked: depositSum(asked, deposit, context) },
+    ...(toMinor(received!) === toMinor(amount) ? [] : [[own, values] as const]),
+    ...(status === 'arrived' ? [] : [[requested, values] as const]),
   ];
 }

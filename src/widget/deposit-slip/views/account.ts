@@ -4,9 +4,11 @@ import { toMinor } from '../../../core/money.js';
 import { shownId } from '../../../core/reader/account-search.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
 import { fill, formatDate, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { isZero } from '../../shared/headline.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
+import type { ListedDeposit, Receipt } from '../arrived.js';
 import type { SlipContext } from './context.js';
 
 /** Maximum length of a value that is never broken. */
@@ -21,6 +23,9 @@ export interface Line {
   readonly isCode?: boolean;
   readonly isStrong?: boolean;
 }
+
+/** The deposits of a payment, or of an endpoint that reports no payment. */
+type Account = Pick<Receipt, 'deposits' | 'earlier' | 'fiat'>;
 
 /** Whether a deposit arrived for a payment with a fixed amount. */
 export function hasAccount(payment: Payment | undefined): payment is Payment {
@@ -58,7 +63,7 @@ function barView({ received, asked = received }: Payment): TemplateResult {
 }
 
 /** One line for each deposit and each return. */
-export function depositLines(payment: Payment, context: SlipContext): Line[] {
+export function depositLines(payment: Account, context: SlipContext): Line[] {
   const { account } = context.messages;
   const { deposits, earlier } = payment;
   const first = (earlier?.count ?? 0) + 1;
@@ -79,7 +84,7 @@ export function depositLines(payment: Payment, context: SlipContext): Line[] {
 }
 
 /** Whether more than one deposit arrived. */
-export function isSeveral({ deposits, earlier }: Payment): boolean {
+export function isSeveral({ deposits, earlier }: Account): boolean {
   return deposits.length > 1 || earlier !== undefined;
 }
 
@@ -88,7 +93,7 @@ export function isSeveral({ deposits, earlier }: Payment): boolean {
  * method.
  */
 function linesOfDeposit(
-  deposit: PaymentDeposit,
+  deposit: ListedDeposit,
   name: string | undefined,
   isMixed: boolean,
   context: SlipContext,
@@ -98,22 +103,26 @@ function linesOfDeposit(
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
   const arrived: Line = {
     label: name ?? messages.receivedAt,
-    note: noteOf([method, formatMoment(createTime, context.lang)], shownId(txId)),
+    ...noteOf([method, momentOf(createTime, context)], shownId(txId)),
     value: money(amount, deposit, context),
   };
   if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
-    note: noteOf([name, formatMoment(changedAt(deposit), context.lang)]),
+    ...noteOf([name, momentOf(deposit.returnTime ?? createTime, context)]),
     value: `\u2212\u2060${money(returned, deposit, context)}`,
   };
   return [arrived, back];
 }
 
 /** Parts joined by dots; a line never ends with a dot. */
-function noteOf(words: readonly (string | undefined)[], txId?: string): Sentence {
-  const text = words.filter(Boolean).join(' \u00b7\u00a0');
-  return txId === undefined ? [text] : [`${text} \u00b7\u00a0{txId}`, { txId }];
+function noteOf(words: readonly (string | undefined)[], txId?: string): { note?: Sentence } {
+  const text = [...words, txId && '{txId}'].filter(Boolean).join(' \u00b7\u00a0');
+  return text ? { note: [text, { txId }] } : {};
+}
+
+function momentOf(time: number | undefined, { lang }: SlipContext): string | undefined {
+  return time === undefined ? undefined : formatMoment(time, lang);
 }
 
 /** A line of a receipt or an account. */
@@ -127,7 +136,7 @@ export function lineView({ label, note, value, isCode, isStrong }: Line): Templa
 }
 
 /** Whether all of a deposit was sent back. */
-export function isReturned({ amount, returned }: PaymentDeposit): boolean {
+export function isReturned({ amount, returned }: ListedDeposit): boolean {
   return returned !== undefined && toMinor(returned) === toMinor(amount);
 }
 
@@ -143,7 +152,7 @@ function changedAt({ createTime, returned, returnTime = createTime }: PaymentDep
 }
 
 /** A sentence saying that a payment, or a part of it, was sent back. */
-function returnedOf(payment: Payment, context: SlipContext): Sentence | undefined {
+export function returnedOf(payment: Payment, context: SlipContext): Sentence | undefined {
   const back = lastReturn(payment);
   if (!back) return undefined;
   const { account } = context.messages;
@@ -173,9 +182,4 @@ export function accountText(payment: Payment | undefined, context: SlipContext):
 /** An amount of a payment. */
 export function money(amount: string, { fiat }: Pick<Payment, 'fiat'>, context: SlipContext): string {
   return sumText({ amount, fiat }, context);
-}
-
-/** Whether an amount is zero. */
-export function isZero(amount: string): boolean {
-  return toMinor(amount) === 0n;
 }

@@ -2,8 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { shownId } from '../../../core/reader/account-search.js';
 import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
+import { compareAmounts, formatAmount } from '../../../core/money.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
 import { fill, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { headlineOf, type Headline } from '../../shared/headline.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
@@ -11,17 +13,16 @@ import { noticeText, noticeView, type Notice } from '../../shared/views/notice.j
 import { printedView } from '../../shared/views/printed.js';
 import { sumText, type Sum } from '../../shared/views/sum.js';
 import { sumView } from './sum.js';
-import { shownDeposit } from '../arrived.js';
+import { receiptOf, type Receipt } from '../arrived.js';
 import type { SlipState } from '../state.js';
 import {
   accountText,
   depositLines,
   isReturned,
   isSeveral,
-  isZero,
-  lastReturn,
   lineView,
   money,
+  returnedOf,
   type Line,
 } from './account.js';
 import type { SlipContext } from './context.js';
@@ -47,14 +48,13 @@ const ICONS: Readonly<Record<Outcome, IconName>> = {
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const outcome = outcomeOf(state);
   const sum = sumOf(state);
-  const [notice, several] = [noticeOf(state, context), severalText(state, context)];
+  const notice = noticeOf(state, context);
   const isShort = outcome === 'short' || outcome === 'back';
   return html`<div part="arrival" class="body arrival ${isShort ? 'short' : outcome}">
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
       ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
       ${recipient(context)} ${notice ? noticeView(notice, contactLink(context)) : nothing}
-      ${several ? html`<p class="muted">${several}</p>` : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
       ${
         isShort && context.canRenew
@@ -70,17 +70,20 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
     ${arrivalActions(state, isShort, context)}`;
 }
 
-function outcomeOf({ payment, missing, ...state }: Arrived): Outcome {
-  if (payment && !hasArrived(payment))
-    return lastReturn(payment) && isZero(payment.received) ? 'back' : 'short';
-  if (payment) return 'whole';
-  return missing && sumOf(state) ? 'other' : 'whole';
+function outcomeOf(state: Arrived): Outcome {
+  const { payment, missing } = state;
+  const receipt = receiptOf(state);
+  if (!receipt) return 'whole';
+  const headline = headlineOf(receipt);
+  if (payment) return hasArrived(payment) ? 'whole' : headline.isBack ? 'back' : 'short';
+  // In another currency, nothing of what was asked for has arrived.
+  return missing && (receipt.asked === undefined || headline.missing) ? 'other' : 'whole';
 }
 
 function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
   const { arrived, arrivedOther, partArrived, account } = messages;
-  const short = state.payment && lastReturn(state.payment) ? account.partReturned : partArrived;
-  return { whole: arrived, other: arrivedOther, short, back: account.returned }[outcomeOf(state)];
+  const titles = { whole: arrived, other: arrivedOther, short: partArrived, back: account.returned };
+  return titles[outcomeOf(state)];
 }
 
 /**
@@ -88,19 +91,35 @@ function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
  * requested.
  */
 function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
-  const { messages, merchant } = context;
-  const { account, unexpected } = messages;
+  const { account, unexpected } = context.messages;
   const { payment, missing } = state;
-  if (!payment)
-    return missing && sumOf(state)
-      ? { text: [unexpected, { amount: sumText(missing, context), merchant }] }
-      : undefined;
-  if (payment.excess !== undefined)
+  const receipt = receiptOf(state);
+  if (!receipt) return undefined;
+  const headline = headlineOf(receipt);
+  const [excess, rest] = [headline.excess, headline.missing].map(
+    (amount) => amount && money(amount, receipt, context),
+  );
+  if (excess)
     return {
-      title: [account.excess, { amount: money(payment.excess, payment, context) }],
-      text: [isSecond(payment) ? account.twice : account.once, { merchant: startingSentence(context) }],
+      title: [account.excess, { amount: excess }],
+      text: [
+        isSecond(receipt, headline) ? account.twice : account.once,
+        { merchant: startingSentence(context) },
+      ],
     };
-  return isElsewhere(state) && hasArrived(payment) ? { text: [account.elsewhere] } : undefined;
+  switch (outcomeOf(state)) {
+    case 'other':
+      return { text: [unexpected, { amount: sumText(missing!, context), merchant: context.merchant }] };
+    case 'short': {
+      const title: Sentence = [`${account.missing}: {rest}`, { rest }];
+      const text = returnedOf(payment!, context);
+      return text ? { title, text } : { text: title };
+    }
+    case 'whole':
+      return isElsewhere(state) ? { text: [account.elsewhere] } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** The merchant's name at the beginning of a sentence: "The merchant", or a name unchanged. */
@@ -109,9 +128,11 @@ function startingSentence({ merchantName, messages: { merchant } }: SlipContext)
 }
 
 /** Whether one deposit paid the full amount and a second one is in excess. */
-function isSecond({ deposits, earlier, excess }: Payment): boolean {
+function isSecond({ deposits, earlier }: Receipt, { excess = '' }: Headline): boolean {
   const [, second, ...others] = deposits.filter((deposit) => !isReturned(deposit));
-  return !earlier && others.length === 0 && second !== undefined && second.amount === excess;
+  return (
+    !earlier && others.length === 0 && second !== undefined && compareAmounts(second.amount, excess) === 0
+  );
 }
 
 /**
@@ -127,41 +148,39 @@ function isElsewhere({ slip, payment }: Arrived): boolean {
   );
 }
 
-/** The number of deposits and which one is shown; undefined for a single deposit, or if each is listed. */
-function severalText(state: Arrived, { messages }: SlipContext): string | undefined {
-  const { deposits, payment } = state;
-  if (payment || deposits.length < 2) return undefined;
-  const text = depositOf(state) === deposits.at(-1) ? messages.several : messages.severalAsked;
-  return fill(text, { count: String(deposits.length) });
-}
-
 /** A sentence saying that this is test data. */
 export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 'messages'>): string {
   return status === 'arrived' ? messages.testReceipt : messages.test;
 }
 
-/** The result in one sentence, for screen readers and shared text. */
-export function arrivalText(state: Arrived, context: SlipContext): string {
+/**
+ * The result in one sentence, for screen readers and shared text. `withCode`: what leaves the page names its
+ * currency.
+ */
+export function arrivalText(state: Arrived, context: SlipContext, withCode = false): string {
   const sum = sumOf(state);
+  const amount =
+    sum && (withCode ? formatAmount(sum.amount, sum.fiat, context.numberLocale) : sumText(sum, context));
+  if (outcomeOf(state) === 'back') return `${accountText(state.payment, context)} ${amount}`;
   const title = arrivalTitle(state, context);
-  const account = state.payment && !hasArrived(state.payment) ? accountText(state.payment, context) : '';
-  if (account && sum) return outcomeOf(state) === 'back' ? `${account} ${sumText(sum, context)}` : account;
-  const notice = state.payment && noticeOf(state, context);
-  const news = sum ? `${title}: ${sumText(sum, context)}` : title;
+  const notice = noticeOf(state, context);
+  const news = amount ? `${title}: ${amount}` : title;
   return notice ? `${news}. ${noticeText(notice)}` : news;
 }
 
 /** The method, time and number of each deposit; unknown values are left out. */
 export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { messages, lang } = context;
-  const { payment } = state;
+  const { deposits, payment, slip } = state;
   const title = methodTitle(state, context);
   const head: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
+  const receipt = receiptOf(state);
   // If there is an excess, the payer also sees the amount it exceeds.
-  if (payment?.excess !== undefined && payment.asked !== undefined)
-    head.push({ label: messages.account.asked, value: money(payment.asked, payment, context) });
-  if (payment && !isSingle(payment)) return [...head, ...accountLines(payment, context)];
-  const { createTime, txId = payment ? undefined : state.slip?.txId } = depositOf(state) ?? {};
+  if (receipt?.asked !== undefined && headlineOf(receipt).excess)
+    head.push({ label: messages.account.asked, value: money(receipt.asked, receipt, context) });
+  if (receipt && !isSingle(receipt)) return [...head, ...accountLines(receipt, context)];
+  const { createTime, txId = payment ? undefined : slip?.txId } =
+    (payment?.deposits ?? deposits).at(-1) ?? {};
   const time =
     createTime === undefined ? [] : [{ label: messages.receivedAt, value: formatMoment(createTime, lang) }];
   const value = shownId(txId);
@@ -170,20 +189,20 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
 }
 
 /** Whether there is a single deposit without a return, so that its amount is already in the heading. */
-function isSingle({ deposits: [deposit, ...others], earlier }: Payment): boolean {
-  return deposit?.returned === undefined && others.length === 0 && earlier === undefined;
+function isSingle(receipt: Receipt): boolean {
+  return !isSeveral(receipt) && receipt.deposits[0]?.returned === undefined;
 }
 
-function accountLines(payment: Payment, context: SlipContext): Line[] {
+function accountLines(receipt: Receipt, context: SlipContext): Line[] {
   const { account } = context.messages;
-  const { received, remaining, deposits } = payment;
-  const isSummed = isSeveral(payment) || (deposits[0]?.returned !== undefined && !isZero(received));
-  const total = { label: account.total, value: money(received, payment, context), isStrong: true };
-  const due = { label: account.toPay, value: money(remaining ?? received, payment, context), isStrong: true };
+  const { received } = receipt;
+  const { isBack, missing } = headlineOf(receipt);
+  const total = { label: account.total, value: money(received, receipt, context), isStrong: true };
+  const due = { label: account.toPay, value: money(missing ?? received, receipt, context), isStrong: true };
   return [
-    ...depositLines(payment, context),
-    ...(isSummed ? [total] : []),
-    ...(remaining === undefined ? [] : [due]),
+    ...depositLines(receipt, context),
+    ...(isBack ? [] : [total]),
+    ...(missing === undefined ? [] : [due]),
   ];
 }
 
@@ -213,21 +232,10 @@ function methodTitle({ slip, request, payment }: Arrived, context: SlipContext):
   return slip ? titleOf(slip, context) : title(request.paymentId);
 }
 
-function depositOf({ deposits, slip, payment, request: { amount, fiat } }: Arrived): Deposit | undefined {
-  if (payment) return payment.deposits.at(-1);
-  return shownDeposit(deposits, amount === undefined ? undefined : { amount, fiat: slip?.fiat ?? fiat });
-}
-
-/** The amount in the heading: for an overpaid order, the asked amount; for a return, the returned amount. */
-function sumOf(state: Arrived): Sum | undefined {
-  const { payment } = state;
-  if (!payment) {
-    const { amount, fiat } = depositOf(state) ?? {};
-    return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
-  }
-  const { fiat, received, asked = received } = payment;
-  if (hasArrived(payment)) return { amount: isSeveral(payment) ? asked : received, fiat };
-  return { amount: lastReturn(payment)?.returned ?? received, fiat };
+/** The amount in the heading, as far as it is known. */
+function sumOf(state: Arrived): (Sum & { fiat: string }) | undefined {
+  const receipt = receiptOf(state);
+  return receipt && { amount: headlineOf(receipt).amount, fiat: receipt.fiat };
 }
 
 /** The payer's last deposit in one sentence; undefined without an amount. */

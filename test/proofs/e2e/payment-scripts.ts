@@ -12,7 +12,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     of
     $1,250.00 MXN
     A part has arrived
-    term: Received Mar 4, 10:42
+    term: Received Mar 4, 2026, 10:42 UTC
     $1,249.00
     term: Still missing
     $1.00
@@ -49,11 +49,11 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     was sent back.
     term: Earlier payments (2)
     $400.00
-    term: Payment 3 Mar 2, 10:42 · 100041
+    term: Payment 3 Mar 2, 2026, 10:42 UTC · 100041
     $500.00
-    term: Payment 4 Mar 3, 10:42 · 100042
+    term: Payment 4 Mar 3, 2026, 10:42 UTC · 100042
     $300.00
-    term: Sent back Payment 4 · Mar 4, 10:42
+    term: Sent back Payment 4 · Mar 4, 2026, 10:42 UTC
     −⁠$100.00
     term: Received in all
     $1,100.00
@@ -95,7 +95,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     term: Requested amount
     $1,250.00
     term: Received
-    Mar 4, 2026, 10:42
+    Mar 4, 2026, 10:42 UTC
     term: Deposit number
     100041
     button: Print receipt
@@ -104,7 +104,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
   twice: `
     region: Payment received
     heading: Payment received
-    R$ 187,40
+    R$ 374,80
     BRL
     to
     Tienda Sol
@@ -118,15 +118,15 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Pix
     term: Requested amount
     R$ 187,40
-    term: Payment 1 Mar 4, 10:42 · 100041
+    term: Payment 1 Mar 4, 2026, 10:42 UTC · 100041
     R$ 187,40
-    term: Payment 2 Mar 4, 10:42 · 100042
+    term: Payment 2 Mar 4, 2026, 10:42 UTC · 100042
     R$ 187,40
     term: Received in all
     R$ 374,80
     button: Print receipt
     status:
-    Payment received: R$ 187,40. R$ 187,40 more than asked. A second payment was received. Tienda Sol can send it back.`,
+    Payment received: R$ 374,80. R$ 187,40 more than asked. A second payment was received. Tienda Sol can send it back.`,
   elsewhere: `
     region: Payment received
     heading: Payment received
@@ -139,7 +139,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     term: Paid with
     Pix
     term: Received
-    Mar 4, 2026, 10:42
+    Mar 4, 2026, 10:42 UTC
     term: Deposit number
     100041
     button: Print receipt
@@ -154,9 +154,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     term: Paid with
     SPEI transfer
-    term: Received Mar 3, 10:42
+    term: Received Mar 3, 2026, 10:42 UTC
     $1,250.00
-    term: Sent back Mar 4, 10:42
+    term: Sent back Mar 4, 2026, 10:42 UTC
     −⁠$1,250.00
     term: Still to pay
     $1,250.00
@@ -173,9 +173,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $1,250.00
     MXN
     This payment was sent back on March 4.
-    term: Received Mar 3, 10:42
+    term: Received Mar 3, 2026, 10:42 UTC
     $1,250.00
-    term: Sent back Mar 4, 10:42
+    term: Sent back Mar 4, 2026, 10:42 UTC
     −⁠$1,250.00
     term: Still missing
     $1,250.00

@@ -127,13 +127,13 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     term: Paid with
     SPEI transfer
     term: Received
-    Nov 18, 2026, 11:16
+    Nov 18, 2026, 11:16 UTC
     term: Deposit number
     100070
     DisclosureTriangle: Payment details
     button: Print receipt
     status:
-    A different amount was received: $1,200.00`,
+    A different amount was received: $1,200.00. The requested amount was $1,500.00. Ask Tienda Sol what to do next.`,
   timeout: `
     region: This is taking too long
     heading: This is taking too long
@@ -179,9 +179,9 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1037
     Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Received, more than asked Pix · 00:00 R$ 187,40 R$ 187,40 too much expanded
-    R$ 374,80
-    received,
+    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
+    R$ 187,40
+    in this deposit
     R$ 187,40
     requested
     Order
@@ -191,7 +191,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     can send the difference back.
     term: Received
-    DAY, 00:00
+    DAY, 00:00 UTC
     term: Requested amount
     R$ 187,40
     term: Received in all
@@ -228,9 +228,9 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1037
     Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Received, more than asked Pix · 00:00 R$ 187,40 R$ 187,40 too much
-    R$ 374,80
-    received,
+    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
+    R$ 187,40
+    in this deposit
     R$ 187,40
     requested
     Order
@@ -276,7 +276,7 @@ const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
 let page: Page;
 
 before(async () => {
-  page = await (await sharedBrowser('chromium')).newPage(SIZE);
+  page = await (await sharedBrowser('chromium')).newPage({ ...SIZE, timeZone: 'UTC' });
 });
 after(() => page.close());
 

@@ -98,6 +98,17 @@ describe('the built package', () => {
         assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
   });
 
+  for (const folder of ['.', 'sandbox'])
+    it(`names the main module of ${folder} beside the exports, which Parcel does not read by default`, () => {
+      const text = readFileSync(join(ROOT, folder, 'package.json'), 'utf8');
+      const { main, module, types, exports } = JSON.parse(text) as Record<string, unknown> & Manifest;
+      const root = exports['.'] as Readonly<Record<string, string>>;
+      assert.deepEqual(
+        { main, module, types },
+        { main: root.default, module: root.default, types: root.types },
+      );
+    });
+
   for (const load of ['await import', 'createRequire(import.meta.url)'])
     it(`loads every module in plain Node with ${load}, and registers nothing`, () => {
       const modules = entries()

@@ -29,7 +29,6 @@ const BROWSERS = ['chrome', 'firefox', 'safari'] as const;
 /** Features that the element cannot work without. */
 const NEEDED = [
   bcd.css['at-rules']!['container'],
-  bcd.api['ElementInternals'],
   bcd.api['ShadowRoot']!['adoptedStyleSheets'],
   bcd.javascript['classes']!['static']!['initialization_blocks'],
   bcd.javascript['regular_expressions']!['lookbehind_assertion'],

@@ -1,7 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing/pure';
 import { METHODS } from '../../src/core/methods.js';
 import { en } from '../../src/widget/locales/en.js';
-import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';
+import {
+  canEmulateMedia,
+  emulateMedia,
+  engine,
+  press,
+  realClick,
+  setViewport,
+} from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mountSample, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
 import { button, part, parts, row, within } from './helpers/queries.js';
@@ -13,6 +20,10 @@ const itPrints = canEmulateMedia ? it : it.skip;
 /** Replaces `navigator.share`, which the engines under test lack, until the end of the test. */
 function setShare(share: ((data: ShareData) => Promise<void>) | undefined): void {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function isVisible(element: Element): boolean {
@@ -177,6 +188,75 @@ describe(`printing a slip in ${engine}`, () => {
       marks: true,
     });
     expect(look()).to.deep.equal(before);
+  });
+
+  const marks = (): number => document.querySelectorAll('[data-deposit-print]').length;
+  const sheets = (): number => document.adoptedStyleSheets.length;
+
+  for (const [how, print] of Object.entries<() => void>({
+    'does nothing': () => undefined,
+    throws: () => {
+      throw new Error('not here');
+    },
+  }))
+    it(`leaves the page as it was if print() ${how}`, async () => {
+      const slip = await mountPriced(105);
+      const before = [marks(), sheets()];
+      globalThis.print = print;
+      try {
+        slip.print();
+      } catch {
+        // The page decides what its own function throws.
+      }
+      await nextTask();
+      expect([marks(), sheets()]).to.deep.equal(before);
+    });
+
+  it('prints itself alone if the browser prints after print() has returned', async () => {
+    const slip = await mountPriced(105);
+    globalThis.print = () => undefined;
+    slip.print();
+    await nextTask();
+    expect(marks()).to.equal(0);
+    dispatchEvent(new Event('beforeprint'));
+    expect(slip.getAttribute('data-deposit-print')).to.equal('alone');
+    dispatchEvent(new Event('afterprint'));
+    expect([marks(), sheets()]).to.deep.equal([0, 0]);
+  });
+
+  it('stays alone on the paper while the dialog of the browser is open', async () => {
+    const slip = await mountPriced(105);
+    globalThis.print = () => void dispatchEvent(new Event('beforeprint'));
+    slip.print();
+    await nextTask();
+    expect([slip.getAttribute('data-deposit-print'), sheets()]).to.deep.equal(['alone', 1]);
+    dispatchEvent(new Event('afterprint'));
+    expect([marks(), sheets()]).to.deep.equal([0, 0]);
+  });
+
+  it('has no part in what the payer prints later, after a print that did nothing', async () => {
+    const slip = await mountPriced(105);
+    globalThis.print = () => undefined;
+    const acts = { 'a key': () => press('Shift'), 'a click': () => realClick(slip) };
+    for (const [name, act] of Object.entries(acts)) {
+      slip.print();
+      await act();
+      dispatchEvent(new Event('beforeprint'));
+      expect(marks(), name).to.equal(0);
+      dispatchEvent(new Event('afterprint'));
+    }
+  });
+
+  it('prints the element that was printed last', async () => {
+    const [first, second] = [await mountPriced(105), await mountPriced(90)];
+    globalThis.print = () => undefined;
+    first.print();
+    second.print();
+    dispatchEvent(new Event('beforeprint'));
+    const marked = [first, second].map((slip) => slip.getAttribute('data-deposit-print'));
+    expect(marked).to.deep.equal([null, 'alone']);
+    dispatchEvent(new Event('afterprint'));
+    expect([marks(), sheets()]).to.deep.equal([0, 0]);
   });
 
   itPrints('prints every value in full, the QR code and the date, and no buttons', async () => {

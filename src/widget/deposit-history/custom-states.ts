@@ -11,12 +11,12 @@ const STATES = [
 ];
 
 /** Mirrors the state as custom states, `:state(ready)`, for style sheets of the page. */
-export function mirrorStates(internals: ElementInternals, state: HistoryState): void {
+export function mirrorStates(states: CustomStateSet | undefined, state: HistoryState): void {
   const active = new Set<string>([state.status]);
   if (state.test) active.add('test');
   if (state.status === 'ready') {
     active.add(state.watch);
     if (state.deposits.length === 0) active.add('empty');
   }
-  setStates(internals, STATES, active);
+  setStates(states, STATES, active);
 }

@@ -84,7 +84,7 @@ export class DepositHistory extends HistoryProperties {
     const { state } = this.#controller;
     return { key: state, view: state.status, isBusy: state.status === 'loading', target: '#title' };
   });
-  readonly #internals = this.attachInternals();
+  readonly #states = this.attachInternals?.().states;
   /** The state that was last rendered. */
   #shown: HistoryState = IDLE;
   /** The last announcement. A new object is announced even if its text is the same. */
@@ -136,7 +136,7 @@ export class DepositHistory extends HistoryProperties {
     const { state } = this.#controller;
     if (before === state) return;
     this.#shown = state;
-    mirrorStates(this.#internals, state);
+    mirrorStates(this.#states, state);
     warnOfProblem(this.localName, before, state);
     this.#dispatchOutcome(before, state);
   }

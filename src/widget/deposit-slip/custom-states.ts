@@ -10,9 +10,9 @@ const STATES = [
 ];
 
 /** Mirrors the state as custom states, `:state(ready)`, for style sheets of the page. */
-export function mirrorStates(internals: ElementInternals, state: SlipState): void {
+export function mirrorStates(states: CustomStateSet | undefined, state: SlipState): void {
   const active = new Set<string>([state.status]);
   if (state.test) active.add('test');
   if (state.status === 'ready') active.add(state.watch);
-  setStates(internals, STATES, active);
+  setStates(states, STATES, active);
 }

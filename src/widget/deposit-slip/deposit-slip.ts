@@ -21,7 +21,7 @@ import { printAlone } from '../shared/printing.js';
 import { warnOfProblem } from '../shared/problem-warning.js';
 import { loadEncoder } from '../shared/qr.js';
 import { qrImage, saveFile } from '../shared/qr-image.js';
-import { canShare, shareText } from '../shared/sharing.js';
+import { canShare, share } from '../shared/sharing.js';
 import { base } from '../shared/styles/base.js';
 import { card } from '../shared/styles/card.js';
 import { controls } from '../shared/styles/controls.js';
@@ -127,7 +127,7 @@ export class DepositSlip extends SlipProperties {
     const target = state.status === 'asking' ? '#amount' : '#title';
     return { key: state, view: state.status, isBusy: state.status === 'loading', target };
   });
-  readonly #internals = this.attachInternals();
+  readonly #states = this.attachInternals?.().states;
   readonly #canRender = canRender();
   /** The state that was last rendered. */
   #shown: SlipState = IDLE;
@@ -179,7 +179,7 @@ export class DepositSlip extends SlipProperties {
     const { state } = this.#controller;
     if (before === state) return;
     this.#shown = state;
-    mirrorStates(this.#internals, state);
+    mirrorStates(this.#states, state);
     warnOfProblem(this.localName, before, state);
     dispatchOutcome(this, before, state, this.#drawn);
   }
@@ -238,8 +238,8 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Saves the QR code as a PNG image: through the share sheet on a touch screen, else as a download. Resolves
-   * to whether it was saved; false if there is no code, or only a picture from another host.
+   * Saves the QR code as a PNG image: through the share sheet on a touch screen, else as a download. False if
+   * there is none, or only a picture from another host, or if nothing shows that the frame may download.
    */
   async saveQr(): Promise<boolean> {
     const { drawing } = this.#qr.state;
@@ -256,7 +256,7 @@ export class DepositSlip extends SlipProperties {
   /** Shares the slip as text through the device. Resolves to whether it was shared. */
   async share(): Promise<boolean> {
     const text = sharedText(this.#controller.state, this.#context());
-    return text ? shareText(text) : false;
+    return text ? share({ text }) : false;
   }
 
   /** Shows the deposit as arrived, if your page learned of it by other means. */

@@ -1,17 +1,17 @@
 /**
  * Sets the active custom states of an element, `:state(ready)`, for style sheets of the page, and clears the
- * others.
+ * others. `states` is absent before Firefox 126, and `attachInternals` where Node simulates a page.
  */
 export function setStates(
-  internals: ElementInternals,
+  states: CustomStateSet | undefined,
   names: readonly string[],
   active: ReadonlySet<string>,
 ): void {
-  for (const name of names) setState(internals, name, active.has(name));
+  for (const name of names) setState(states, name, active.has(name));
 }
 
-/** `states.add` throws for plain names before Chrome 125, and `states` is absent before Firefox 126. */
-function setState({ states }: ElementInternals, name: string, isActive: boolean): void {
+/** `states.add` throws for plain names before Chrome 125. */
+function setState(states: CustomStateSet | undefined, name: string, isActive: boolean): void {
   try {
     if (isActive) states?.add(name);
     else states?.delete(name);

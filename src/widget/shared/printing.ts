@@ -43,11 +43,39 @@ const SHEET = css`
   }
 `;
 
-/** Prints a single element of the page. The page is restored when the print dialog closes (`afterprint`). */
+/** Ends the last print. */
+let end = (): void => undefined;
+
+/**
+ * Prints a single element of the page. The page is restored after printing (`afterprint`), or at once if
+ * nothing proves that the browser prints (`beforeprint`): a sandboxed frame ignores `print()`, and a page may
+ * replace it. A browser that prints later, such as one that waits for the page to load, finds the element
+ * alone until the payer's next press: what the payer prints then is the page.
+ */
 export function printAlone(element: Element): void {
-  const restore = isolate(element);
-  addEventListener('afterprint', restore, { once: true });
-  print();
+  end();
+  let restore = isolate(element);
+  let isPrinting = false;
+  const listeners = new AbortController();
+  const listen = (type: string, listener: () => void): void =>
+    addEventListener(type, listener, { capture: true, signal: listeners.signal });
+  end = () => {
+    listeners.abort();
+    restore();
+  };
+  listen('beforeprint', () => {
+    isPrinting = true;
+    restore();
+    restore = isolate(element);
+  });
+  for (const type of ['afterprint', 'pointerdown', 'keydown']) listen(type, () => end());
+  try {
+    print();
+  } finally {
+    setTimeout(() => {
+      if (!isPrinting) restore();
+    });
+  }
 }
 
 /** Marks the element and adopts the sheet in every root it is in. Returns a function that undoes both. */

@@ -1,4 +1,5 @@
 import { QUIET_ZONE, type QrDrawing } from './qr.js';
+import { share } from './sharing.js';
 
 /**
  * Pixels per module: large enough for a printer and for a banking app that reads the image from the gallery.
@@ -29,20 +30,30 @@ export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<
 
 /**
  * Gives a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else
- * as a download. Resolves to whether it was given; false if the payer cancels.
+ * as a download. Resolves to whether it was given; false if the payer cancels, or if the page cannot know
+ * that it may download.
  */
 export async function saveFile(file: File): Promise<boolean> {
-  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
-    return navigator.share({ files: [file] }).then(
-      () => true,
-      () => false,
-    );
-  }
+  const data = { files: [file] };
+  if (globalThis.matchMedia?.('(pointer: coarse)').matches && navigator.canShare?.(data)) return share(data);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
   // The download starts when the click is dispatched; the URL must not be revoked before it is read.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return mayDownload();
+}
+
+/**
+ * Whether no frame around the page is sandboxed without `allow-downloads`: browsers then ignore a download
+ * without an error. The page cannot see a frame of another origin, nor its own if its origin is opaque.
+ */
+function mayDownload(): boolean {
+  if (origin === 'null') return false;
+  for (let view: Window = globalThis.window; view !== view.parent; view = view.parent) {
+    const frame = view.frameElement as HTMLIFrameElement | null;
+    if (!frame || (frame.hasAttribute('sandbox') && !frame.sandbox.contains('allow-downloads'))) return false;
+  }
   return true;
 }

@@ -9,12 +9,12 @@ export function canShare(): boolean {
 }
 
 /**
- * Shares a text through the device. Resolves to whether it was shared: false without Web Share, without a
- * user gesture, or if the payer cancels.
+ * Shares a text or files through the device. Resolves to whether they were shared: false without Web Share,
+ * without a user gesture, or if the payer cancels.
  */
-export async function shareText(text: string): Promise<boolean> {
+export async function share(data: ShareData): Promise<boolean> {
   try {
-    await navigator.share({ text });
+    await navigator.share(data);
     return true;
   } catch {
     return false;

@@ -19,7 +19,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`^([^:\s]+):\s*(.*)$`]: 'an option of the command line',
   [String.raw`\/+$`]: 'the configured address of the API',
   [String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`]: 'a key of at most 64 characters',
-  [String.raw`^0*([0-9]+(?:\.[0-9]+)?)\.?$`]: 'a field of a payment code, at most 99 characters',
+  [String.raw`^0*([0-9]+)(?:\.([0-9]{0,2}(?:[0-9]*[1-9])?)0*)?$`]:
+    'a field of a payment code, at most 99 characters',
   [String.raw`\n+$`]: 'the text of an EPC code, whose values have at most 4 KiB',
   [String.raw`([0-9]+)([nac])`]: 'the table of IBANs',
   [String.raw`0+$`]: 'at most 40 decimals',

@@ -5,6 +5,8 @@ const BEYOND_PRINTABLE_ASCII = /[^\x20-\x7e]/;
 const BEYOND_LETTERS = /[^\x20-\x7e\p{L}\u2018\u2019]|\p{Default_Ignorable_Code_Point}/u;
 /** A page shows consecutive spaces as one, and no spaces at either end. A value of spaces only is absent. */
 const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
+/** A text without the ASCII white space (Infra Standard) at its ends. */
+const UNPADDED = /[^\t\n\f\r ](?:.*[^\t\n\f\r ])?/s;
 /** White space other than the ASCII space: tabs, line breaks, and spaces of other widths. */
 const SPACE = /[\t-\r\u2800\p{Z}]/gu;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
@@ -34,6 +36,11 @@ export function isHostileIdentifier(text: string): boolean {
  */
 export function isHostileLetters(text: string): boolean {
   return BEYOND_LETTERS.test(text);
+}
+
+/** Removes ASCII white space at both ends. */
+export function withoutPadding(text: string): string {
+  return UNPADDED.exec(text)?.[0] ?? '';
 }
 
 /**

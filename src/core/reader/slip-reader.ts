@@ -7,7 +7,7 @@ import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { isTooLong, readFieldList, type FieldEntry } from './field-list.js';
 import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
 import { fingerprintOf } from './fingerprint.js';
-import { cleanText } from './hostile-text.js';
+import { cleanText, withoutPadding } from './hostile-text.js';
 import { ruleOf } from '../kinds.js';
 import { guardLink, type LinkPolicy } from '../links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from '../methods.js';
@@ -188,10 +188,11 @@ export class SlipReader {
    * Gives an entry its role and kind. A value that fits no known key gets no role (docs/reading-policy.md
    * R6).
    */
-  #draft(entry: FieldEntry, field: Field | undefined): Draft[] {
-    if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
-    if (!field) return this.#unknown(entry);
+  #draft(received: FieldEntry, field: Field | undefined): Draft[] {
+    if (received.lossy) this.#warn(received.key, field?.kind ?? 'text', 'lossy');
+    if (!field) return this.#unknown(received);
     const { role, kind } = field;
+    const entry = this.#unpad(received, kind);
     // An account number instead of a name is not a name.
     if ((kind === 'name' || kind === 'address') && payeeKindOf(entry.raw)) return this.#unknown(entry);
     if (kind !== 'pix-code' && kind !== 'qr-link')
@@ -213,7 +214,14 @@ export class SlipReader {
   #unknown(entry: FieldEntry): Draft[] {
     const kind = payeeKindOf(entry.raw) ?? 'text';
     this.#warn(entry.key, kind, 'unknown-field');
-    return [{ ...entry, kind }];
+    return [{ ...(kind === 'text' ? entry : this.#unpad(entry, kind)), kind }];
+  }
+
+  /** Removes white space around a value: it hides nothing, but a bank may refuse it. */
+  #unpad(entry: FieldEntry, kind: Warning['kind']): FieldEntry {
+    const raw = withoutPadding(entry.raw);
+    if (raw !== entry.raw && raw !== '') this.#warn(entry.key, kind, 'padding');
+    return { ...entry, raw };
   }
 
   /**
@@ -335,8 +343,8 @@ export class SlipReader {
   #txId(): Row | undefined {
     const value = own(this.#record, 'txId');
     const raw = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
-    if (raw !== undefined && isDepositId(raw))
-      return toRow({ key: 'txId', raw, lossy: false, role: 'depositId', kind: 'deposit-id' });
+    const entry = this.#unpad({ key: 'txId', raw: raw ?? '', lossy: false }, 'deposit-id');
+    if (isDepositId(entry.raw)) return toRow({ ...entry, role: 'depositId', kind: 'deposit-id' });
     if (value !== undefined && value !== null && value !== '') this.#warn('txId', 'deposit-id', 'lossy');
     return undefined;
   }

@@ -32,11 +32,20 @@ export interface Notice {
   readonly amount?: string;
 }
 
-/** A defect of a response that is still shown, for the merchant. */
+/** A defect of a response that is still shown, for the merchant. `padding`: white space was removed. */
 export interface Warning {
   readonly key: string;
   readonly kind: Row['kind'];
-  readonly reason: 'check' | 'unknown-field' | 'amount' | 'key' | 'rail' | 'lossy' | 'qr' | 'link';
+  readonly reason:
+    | 'check'
+    | 'unknown-field'
+    | 'amount'
+    | 'key'
+    | 'rail'
+    | 'lossy'
+    | 'qr'
+    | 'link'
+    | 'padding';
 }
 
 /** The instructions a payer sees. Frozen: copied and drawn values come from here and never from the DOM. */

@@ -7,10 +7,10 @@ export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
 /**
- * Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers add leading
- * zeros.
+ * Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers add zeros
+ * before it, or more than two decimals (`10.000`).
  */
-const AMOUNT = /^0*([0-9]+(?:\.[0-9]+)?)\.?$/;
+const AMOUNT = /^0*([0-9]+)(?:\.([0-9]{0,2}(?:[0-9]*[1-9])?)0*)?$/;
 
 /**
  * Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal
@@ -54,7 +54,7 @@ export function readTlv(text: string): EmvFields | undefined {
 /**
  * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the
  * structure is wrong, if the code adds a tip or a fee (fields 55 to 57), or if its amount (54) is not a
- * decimal. Returns the amount without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`).
+ * decimal. Returns the amount without needless zeros and points (`0010.000` as `10.00`, `98.` as `98`).
  * Lengths count characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum
  * over Latin-1 is accepted too, because producers differ. Letters beyond Latin are refused, and so are codes
  * in which an app that counts bytes finds another payee or amount.
@@ -73,14 +73,15 @@ function parseEmv(code: string): EmvFields | undefined {
   if (!code.startsWith('000201') || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined;
   const fields = readTlv(code);
   if (!fields || [...fields.keys()].at(-1) !== '63' || fields.get('63')!.length !== 4) return undefined;
-  const amount = AMOUNT.exec(fields.get('54') ?? '0')?.[1];
-  if (['55', '56', '57'].some((id) => fields.has(id)) || amount === undefined) return undefined;
+  const [, whole, decimals] = AMOUNT.exec(fields.get('54') ?? '0') ?? [];
+  if (['55', '56', '57'].some((id) => fields.has(id)) || whole === undefined) return undefined;
   const covered = code.slice(0, -4);
   const checksum = code.slice(-4).toUpperCase();
   const isValid =
     crc16(new TextEncoder().encode(covered)) === checksum ||
     (isLatin1(covered) && crc16([...covered].map((char) => char.charCodeAt(0))) === checksum);
   if (!isValid || !hasOneReading(code)) return undefined;
+  const amount = decimals ? `${whole}.${decimals}` : whole;
   return fields.has('54') ? new Map([...fields, ['54', amount]]) : fields;
 }
 

@@ -139,13 +139,7 @@ describe('a disguised account', () => {
 
   it('makes the response unsafe under an unknown key', () => {
     const [first, last] = [CLABES[1].slice(0, 9), CLABES[1].slice(9)];
-    for (const value of [
-      wide(CLABES[1]),
-      `${first}\u200b${last}`,
-      `${first}  ${last}`,
-      ` ${CLABES[1]}`,
-      `${CLABES[1]}\u00a0`,
-    ])
+    for (const value of [wide(CLABES[1]), `${first}\u200b${last}`, `${first}  ${last}`, `${CLABES[1]}\u00a0`])
       assert.equal(problemKind(answerWith({ ...CLABE, Cuenta: value }), { paymentId: 105 }), 'unsafe', value);
   });
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { compareAmounts } from '../../../src/core/money.js';
+import { amountToPay } from '../../../src/core/reader/confirmation.js';
 import type { Slip } from '../../../src/core/reader/slip.js';
+import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { AR_QR, CLABES, IBANS, PIX, PIX_KEY, WRONG_AR_QR, WRONG_PIX } from '../../fixtures/instruments.js';
 import { answerWith, keysOf, problemKind, rowOf, slipOf, warningsOf } from '../outcome.js';
 
@@ -80,6 +83,20 @@ describe('a code', () => {
     assert.deepEqual(pixSlip({ 'Pix copia e cola': PIX.random }, '10.00').notices, []);
     // The amount in a dynamic code is informative.
     assert.deepEqual(pixSlip({ 'Pix copia e cola': PIX.dynamicWithAmount }, '10.00').notices, []);
+  });
+
+  it('with the requested amount filled with zeros has no notice, and states it as the amount to pay', () => {
+    for (const spelling of ['10', '10.', '10.0', '10.000', '010.00', '0010.0000']) {
+      const field = emvField('54', spelling);
+      const code = appendEmvCrc(PIX.withAmount.slice(0, -8).replace('540510.00', field));
+      const slip = pixSlip({ 'Pix copia e cola': code }, '10.00');
+      assert.deepEqual([slip.notices, slip.warnings, slip.code?.payload], [[], [], code], spelling);
+      const amount = amountToPay(pixSlip({ 'Pix copia e cola': code }));
+      assert.equal(compareAmounts(amount!, '10.00'), 0, spelling);
+    }
+    const other = appendEmvCrc(PIX.withAmount.slice(0, -8).replace('540510.00', emvField('54', '10.001')));
+    const slip = pixSlip({ 'Pix copia e cola': other }, '10.00');
+    assert.deepEqual(slip.notices, [{ kind: 'amount', amount: '10.001' }]);
   });
 
   it('takes precedence over Pix keys that differ from its own', () => {

@@ -58,9 +58,18 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'that adds a tip or a fee to the amount': ['550201', '550202', '560510.00', '570500.10'].map((fee) =>
     codeOf('54071000.00', fee),
   ),
-  'with an amount that apps read in several ways': ['.', '.50', '1e3', '1,00', '-1', '+1', ' 1', '1..'].map(
-    (amount) => codeOf(emvField('54', amount)),
-  ),
+  'with an amount that apps read in several ways': [
+    '.',
+    '.50',
+    '1e3',
+    '1,00',
+    '-1',
+    '+1',
+    ' 1',
+    '1..',
+    '1.5.',
+    '1.0.0',
+  ].map((amount) => codeOf(emvField('54', amount))),
   'with a checksum field of another length': [
     ((body: string) => body + crc16(bytesOf(body)))(`0002016312ABCD${'6304'.padEnd(4)}`),
   ],
@@ -182,13 +191,20 @@ describe('an EMV code', () => {
 });
 
 describe('a Pix code', () => {
-  it('has the value of an amount that is filled with zeros or ends with the point', () => {
+  it('has the value of an amount that is filled with zeros on either side or ends with the point', () => {
     for (const [raw, plain] of [
       ['0010.00', '10.00'],
       ['98.', '98'],
       ['00', '0'],
       ['000.50', '0.50'],
       ['98.73', '98.73'],
+      ['98.7', '98.7'],
+      ['10.000', '10.00'],
+      ['10.5000', '10.50'],
+      ['0010.0', '10.0'],
+      ['10.005', '10.005'],
+      ['10.0050', '10.005'],
+      ['0.000', '0.00'],
     ] as const)
       assert.equal(readEmv(codeOf(emvField('54', raw)))?.get('54'), plain, raw);
   });

@@ -10,7 +10,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createServer as createVite } from 'vite';
-import { findLauncher, serveHosts, stopWith } from '../sandbox/serving.js';
+import { findLauncher, ignoreClosedOutput, serveHosts, stopWith } from '../sandbox/serving.js';
 import { minifyTemplates, resolve } from '../vite.config.js';
 import { consoleLine, startBackEnd } from './back-end.js';
 import { explainAndExit } from './failures.js';
@@ -21,6 +21,7 @@ import { createSite } from './site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
+ignoreClosedOutput();
 const options = optionsOrExit();
 const { port, allowedHosts, data } = options;
 let url = '';

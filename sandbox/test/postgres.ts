@@ -13,6 +13,7 @@ import {
   readdirSync,
   readFileSync,
   statfsSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -64,8 +65,9 @@ export function ownServer(): Promise<OwnServer> {
  * a real one, but detects deadlocks twenty times faster.
  */
 export async function startServer(): Promise<OwnServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-pg-'));
-  const owner = ownerOf(folder);
+  const owner = serverUser();
+  const folder = mkdtempSync(join(temporaryPlace(owner), 'sandbox-pg-'));
+  giveTo(owner, folder);
   const bin = join(folder, 'native', 'bin');
   const data = dataFolder(folder, owner);
   // The server is detached, so that a Ctrl-C for the tests does not reach it. The guard process stops it.
@@ -118,11 +120,11 @@ const GIGABYTE = 2 ** 30;
  * The folder of the data. It is in memory if there is room, because each commit waits for the disk and tests
  * commit thousands of times. Like data on a disk, data in memory survives a killed server.
  */
-function dataFolder(folder: string, { uid, gid }: Owner): string {
+function dataFolder(folder: string, owner: Owner): string {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
   if (bavail * bsize < 2 * GIGABYTE) return join(folder, 'data');
   const data = mkdtempSync(join(MEMORY, 'sandbox-pg-'));
-  if (uid !== undefined && gid !== undefined) chownSync(data, uid, gid);
+  giveTo(owner, data);
   return data;
 }
 
@@ -157,16 +159,23 @@ interface Owner {
   readonly gid?: number;
 }
 
-/**
- * PostgreSQL does not run as root. If the tests run as root, the folder belongs to the user `nobody`, who
- * runs the server.
- */
-function ownerOf(folder: string): Owner {
+/** PostgreSQL does not run as root: if the tests do, the user `nobody` runs the server. */
+function serverUser(): Owner {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  const owner = { uid: idOf('-u'), gid: idOf('-g') };
-  chownSync(folder, owner.uid, owner.gid);
-  return owner;
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  if (uid === undefined) throw new Error('Run the tests as a user who is not root: there is no user nobody.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function giveTo({ uid, gid }: Owner, folder: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+}
+
+/** The folder for temporary files, or /tmp if the server's user may not enter it. */
+function temporaryPlace({ uid }: Owner): string {
+  const isOpen = (folder: string): boolean =>
+    (statSync(folder).mode & 0o001) !== 0 && (folder === dirname(folder) || isOpen(dirname(folder)));
+  return uid === undefined || isOpen(tmpdir()) ? tmpdir() : '/tmp';
 }
 
 /** The folder of the package with PostgreSQL for this platform. */
@@ -203,9 +212,9 @@ function placePrograms(from: string, folder: string, owner: Owner): void {
 }
 
 /** Creates a folder that belongs to the server's user, so that the guard can delete it. */
-function makeFolder(path: string, { uid, gid }: Owner): void {
+function makeFolder(path: string, owner: Owner): void {
   mkdirSync(path, { mode: 0o755 });
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+  giveTo(owner, path);
 }
 
 /** Creates a hard link if everybody can read the file, and a readable copy otherwise. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { HELP, readOptions, UsageError, type Options, type Storage } from './options.js';
 import { createControl } from '../control/client.js';
-import { findLauncher, stopWith } from './launcher.js';
+import { findLauncher, ignoreClosedOutput, stopWith } from './launcher.js';
 import type { Db } from '../db/db.js';
 import type { Sandbox } from '../index.js';
 import type { Verification, VerifyOptions } from '../ledger/verify.js';
@@ -11,12 +11,13 @@ import type { Verification, VerifyOptions } from '../ledger/verify.js';
 
 async function start(options: Options): Promise<void> {
   const launcher = findLauncher();
+  ignoreClosedOutput();
   const { startSandbox } = await import('../index.js');
   const { command: _, file: __, ...settings } = options;
   const present = Object.entries(settings).filter(([, value]) => value !== undefined);
   const sandbox = await startSandbox({ ...Object.fromEntries(present), announceConsole });
-  process.stdout.write(greeting(sandbox, options, await describeStorage(options)));
   stopWith(launcher, sandbox.stop);
+  process.stdout.write(greeting(sandbox, options, await describeStorage(options)));
 }
 
 async function describeStorage({ data, databaseUrl }: Storage): Promise<string> {

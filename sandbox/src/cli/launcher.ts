@@ -46,6 +46,17 @@ function askPs(pid: number): ParentAndName {
 }
 
 /**
+ * Lets a server go on when the reader of its output has ended, as in `npm start | head`. Without this, the
+ * next line that it prints would end it without closing its database.
+ */
+export function ignoreClosedOutput(): void {
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+}
+
+/**
  * Runs `stop` and exits at SIGINT, SIGTERM or SIGHUP, or once the launcher has ended: npm does not pass on
  * SIGKILL, and its shell passes on no signal at all.
  */

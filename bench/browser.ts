@@ -70,7 +70,7 @@ async function figuresOf<Value>(
 }
 
 async function launch(flags: readonly string[] = []): Promise<Browser> {
-  return puppeteerCore.launch(await chromiumOptions([...FLAGS, ...flags]));
+  return puppeteerCore.launch(chromiumOptions([...FLAGS, ...flags]));
 }
 
 function build(): void {

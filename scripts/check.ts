@@ -6,11 +6,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../test/root.js';
+import { countsText } from '../test/runner/report.js';
 import { commentsCheck } from './comments.js';
 import { expressionsCheck } from './expressions.js';
 import { ONE_CHECKER, run } from './run.js';
 
-export interface Outcome {
+interface Outcome {
   readonly name: string;
   readonly ok: boolean;
   readonly output: string;
@@ -56,12 +57,19 @@ async function runTool([name, bin = name]: Tool, args: readonly string[]): Promi
 
 const LINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
+function tool(name: string, command: Tool, args: readonly string[]): Promise<Outcome> {
+  return outcomeOf(name, () => runTool(command, args));
+}
+
+/** Checks the types of all files, or of a tier. */
+export function typesCheck(tier = '.'): Promise<Outcome> {
+  return tool(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER]);
+}
+
 /** Runs all checks at the same time. */
-export function check(): Promise<Outcome[]> {
-  const tool = (name: string, command: Tool, args: readonly string[]) =>
-    outcomeOf(name, () => runTool(command, args));
+function check(): Promise<Outcome[]> {
   return Promise.all([
-    ...TIERS.map((tier) => tool(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier, ...ONE_CHECKER])),
+    ...TIERS.map(typesCheck),
     // Node 20 cannot read the configuration of the linter, but tsx can.
     tool('lint', ['tsx'], ['node_modules/oxlint/bin/oxlint', ...LINT]),
     tool('format', ['oxfmt'], ['--check', '.']),
@@ -72,9 +80,12 @@ export function check(): Promise<Outcome[]> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { name, ok, output } of await check()) {
+  const outcomes = await check();
+  for (const { name, ok, output } of outcomes) {
     if (!ok && output.trim() !== '') console.log(output.trimEnd());
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
     if (!ok) process.exitCode = 1;
   }
+  const passed = outcomes.filter(({ ok }) => ok).length;
+  console.log(countsText({ passed, failed: outcomes.length - passed, skipped: 0 }));
 }

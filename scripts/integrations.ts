@@ -28,7 +28,7 @@ await installPackages(pages.includes('next'));
 for (const name of pages.filter(hasOwnLockfile)) await installAlone(name);
 console.log(`Installed after ${secondsSince(started)}`);
 
-const [engine] = await enginesHere();
+const [engine] = enginesHere();
 const [sandbox, browser] = await Promise.all([startPackedSandbox(), openBrowser(engine!)]);
 const built = new Set<string>();
 

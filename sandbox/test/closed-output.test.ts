@@ -11,7 +11,7 @@ const PROGRAM = `import { ignoreClosedOutput } from ${JSON.stringify(LAUNCHER)};
 it('a server goes on when the reader of its output has ended', async () => {
   const flags = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', PROGRAM];
   const child = spawn(process.execPath, flags, { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdout!.destroy();
-  child.stdin!.end('print');
+  child.stdout.destroy();
+  child.stdin.end('print');
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 });

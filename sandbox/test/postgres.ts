@@ -71,7 +71,9 @@ export async function startServer(): Promise<OwnServer> {
   const bin = join(folder, 'native', 'bin');
   const data = dataFolder(folder, owner);
   // The server is detached, so that a Ctrl-C for the tests does not reach it. The guard process stops it.
-  const options = { ...owner, detached: true, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
+  // The guard needs `rm`, wherever the PATH of the tests leads.
+  const env = { PATH: `${process.env['PATH']}:/usr/bin:/bin`, LC_ALL: 'C' };
+  const options = { ...owner, detached: true, cwd: folder, env };
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', join(bin, 'pg_ctl'), data, folder], {
     ...options,
     stdio: ['pipe', 'ignore', 'ignore'],

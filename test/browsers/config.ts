@@ -22,7 +22,7 @@ const ONE_ENGINE =
  * with `IN_TURN`, each file in one engine, one after the other.
  */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
-  const browsers = await launchersHere();
+  const browsers = launchersHere();
   const port = await freePort();
   // A mutant needs one test of its file (test/mutants/run.ts).
   const { TEST_NAME: grep } = process.env;

@@ -1,5 +1,6 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { HAS_PACKAGE, packagedChromium } from './packaged.js';
 
 /** The engines that the element supports. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
@@ -48,27 +49,22 @@ function onPath(names: readonly string[]): string | undefined {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isRunnable);
 }
 
-/** The Chromium of an npm package, for machines without a browser; Linux on x64 only. */
-async function packagedChromium(): Promise<string | undefined> {
-  try {
-    const { default: packaged } = await import('@sparticuz/chromium');
-    return await packaged.executablePath();
-  } catch {
-    return undefined;
-  }
-}
-
-export async function findChromium(): Promise<string> {
-  const found =
+/** A Chromium or Chrome: one of the machine, or else the one that npm brings for Linux on x64. */
+export function findChromium(): string | undefined {
+  return (
     process.env['CHROME_PATH'] ??
     onPath(CHROMIUM_NAMES) ??
     CHROMIUM_PLACES.find(isRunnable) ??
-    (await packagedChromium());
-  if (found === undefined) {
-    throw new Error(
-      `No Chrome, Chromium or Edge found: on Debian run "${APT} chromium-headless-shell", elsewhere set CHROME_PATH.`,
-    );
-  }
+    (HAS_PACKAGE ? packagedChromium() : undefined)
+  );
+}
+
+export const NO_CHROMIUM = `No Chrome, Chromium or Edge was found: on Debian run "${APT} chromium-headless-shell", elsewhere set CHROME_PATH.`;
+
+/** Throws if there is none. */
+export function requireChromium(): string {
+  const found = findChromium();
+  if (found === undefined) throw new Error(NO_CHROMIUM);
   return found;
 }
 
@@ -115,8 +111,8 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
  * The engines to test in: Chromium, and the others if they are installed. `ENGINES=chromium,webkit` selects
  * some of them. With CI=true a missing engine is an error, so that no run passes by skipping it.
  */
-export async function enginesHere(): Promise<Engine[]> {
-  await findChromium();
+export function enginesHere(): Engine[] {
+  requireChromium();
   const missing = missingEngines();
   if (missing.length > 0 && process.env['CI'] === 'true') throw new Error(MISSING[missing[0]!]);
   const all = ['chromium', 'firefox', 'webkit'] as const;

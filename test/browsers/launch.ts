@@ -1,5 +1,5 @@
 import type { puppeteerCore } from '@web/test-runner-chrome';
-import { findChromium, findFirefox } from './find.js';
+import { findFirefox, requireChromium } from './find.js';
 
 type LaunchOptions = puppeteerCore.LaunchOptions;
 
@@ -22,8 +22,8 @@ const FIREFOX_PREFERENCES = {
 };
 
 /** The headless shell: Debian's full Chromium hangs with two pages at once. */
-export async function chromiumOptions(flags: readonly string[] = []): Promise<LaunchOptions> {
-  return { executablePath: await findChromium(), headless: 'shell', args: [...CHROMIUM_FLAGS, ...flags] };
+export function chromiumOptions(flags: readonly string[] = []): LaunchOptions {
+  return { executablePath: requireChromium(), headless: 'shell', args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
 export function firefoxOptions(preferences: Record<string, unknown> = {}): LaunchOptions {

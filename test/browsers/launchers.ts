@@ -21,11 +21,11 @@ function fresh(launcher: ChromeLauncher): ChromeLauncher {
   return launcher;
 }
 
-async function chromium(): Promise<BrowserLauncher> {
+function chromium(): BrowserLauncher {
   const launcher = chromeLauncher({
     puppeteer: puppeteerCore,
     concurrency: 1,
-    launchOptions: await chromiumOptions(),
+    launchOptions: chromiumOptions(),
     createBrowserContext: async ({ browser }) => {
       const context = browser.defaultBrowserContext();
       await setPermission(context, 'clipboard-write', 'granted');
@@ -35,13 +35,13 @@ async function chromium(): Promise<BrowserLauncher> {
   return fresh(launcher);
 }
 
-async function launcherOf(engine: Engine): Promise<BrowserLauncher> {
+function launcherOf(engine: Engine): BrowserLauncher {
   if (engine === 'webkit') return new WebkitLauncher();
   if (engine === 'chromium') return chromium();
   return chromeLauncher({ puppeteer: puppeteerCore, concurrency: 1, launchOptions: firefoxOptions() });
 }
 
 /** A launcher for each engine found; `ENGINES=chromium,webkit` narrows a run. */
-export async function launchersHere(): Promise<BrowserLauncher[]> {
-  return Promise.all((await enginesHere()).map(launcherOf));
+export function launchersHere(): BrowserLauncher[] {
+  return enginesHere().map(launcherOf);
 }

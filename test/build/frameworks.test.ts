@@ -221,7 +221,7 @@ describe('a page that Lit renders on the server', () => {
   });
 
   it('shows the slip and the history in the browser, under a strict policy', async () => {
-    const [engine] = await enginesHere();
+    const [engine] = enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(await listening(server));

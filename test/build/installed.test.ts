@@ -137,7 +137,7 @@ describe('the packed packages, installed in an empty folder', () => {
   });
 
   it('show a slip, and its payment in the simulator, with the commands of the README', async () => {
-    const [engine] = await enginesHere();
+    const [engine] = enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(url);

@@ -22,7 +22,7 @@ describe('the packed packages, used as a merchant would', { concurrency: true },
   before(async () => {
     await installPackages();
     for (const name of PAGES.filter(hasOwnLockfile)) await installAlone(name);
-    const [engine] = await enginesHere();
+    const [engine] = enginesHere();
     [sandbox, browser] = await Promise.all([startPackedSandbox(), openBrowser(engine!)]);
     const built = [...PAGES.flatMap((name) => [name, PAIRS[name]]), ...SERVERS];
     await Promise.all([...new Set(built)].map((sample) => runScripts(sample, ['build'])));

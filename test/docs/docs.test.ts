@@ -13,6 +13,7 @@ import { isSigned } from '../../src/core/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
 import { example, ExampleFolder, examplesOf, moduleOf, RECIPE_FILES } from './examples.js';
+import { lackOf } from '../machine.js';
 import { ROOT } from '../root.js';
 
 const GUIDES = [
@@ -273,8 +274,8 @@ describe('the guides', () => {
   });
 
   it('have commands that create a key, sign with it and print its trust key', (test) => {
-    const { stdout } = spawnSync('openssl', ['version'], { encoding: 'utf8' });
-    if (!/^OpenSSL [3-9]/.test(stdout ?? '')) return test.skip('openssl 3 is not installed');
+    const lack = lackOf('openssl');
+    if (lack !== undefined) return test.skip(lack);
     return signByHand();
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { satisfies } from 'semver';
-import { packagesOf } from '../../scripts/on-demand.js';
+import { parse } from 'yaml';
 import { ROOT } from '../root.js';
 import { example } from './examples.js';
 
@@ -28,9 +28,6 @@ const runners = JSON.parse(read('test/proofs/docs/runners/package-lock.json')) a
   readonly packages: Readonly<Record<string, Pick<Manifest, 'bin'>>>;
 };
 
-// A dependency of Redocly, which checks the OpenAPI documents.
-const { load } = packagesOf('docs')('js-yaml') as { load(text: string): unknown };
-
 /** The commands that a project has once it has installed the packages that the guide names. */
 const COMMANDS = new Set(
   [manifest, ...Object.values(runners.packages)].flatMap(({ bin = {} }) => Object.keys(bin)),
@@ -38,7 +35,7 @@ const COMMANDS = new Set(
 
 describe('the workflow of the guide to testing', () => {
   const text = example('docs/testing.md', 'workflow');
-  const { permissions, jobs } = load(text) as Workflow;
+  const { permissions, jobs } = parse(text) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
   it('runs commands that exist, on a supported Node', () => {

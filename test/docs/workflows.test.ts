@@ -41,7 +41,7 @@ describe('the workflows', () => {
   it('test every version of Node that the guide supports, in every engine, with the proofs', () => {
     assert.deepEqual(test.jobs['test']!.strategy!.matrix.node, SUPPORTED_NODES);
     const commands = commandsOf(test.jobs['test']!);
-    for (const command of ['.ci/browsers', 'npm ci', 'npm test', 'npm run test:proofs'])
+    for (const command of ['.ci/browsers', 'npm ci', 'npm run check', 'npm test', 'npm run test:proofs'])
       assert.ok(commands.includes(command), command);
     const rows = [...read('docs/versions.md').matchAll(/^\| (\d+)(?:\.\d+)? +\|/gm)];
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('the workflows', () => {
     const names = commands.flatMap(
       (command) => /^npm (?:run )?(test\b\S*|(?<=run )\S+)/.exec(command)?.[1] ?? [],
     );
-    assert.deepEqual(names.toSorted(), ['release', 'test', 'test:proofs']);
+    assert.deepEqual(names.toSorted(), ['check', 'release', 'test', 'test:proofs']);
     for (const name of names) assert.ok(name in manifest.scripts, name);
   });
 

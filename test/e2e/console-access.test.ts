@@ -8,7 +8,7 @@ import { sharedBrowser, type Browser, type Page } from './driver/index.js';
 
 const SIZE = { width: 1100, height: 800 };
 const controlToken = 'a-token-of-my-own';
-const demo = new DemoBrowsers(SIZE, Promise.resolve([]));
+const demo = new DemoBrowsers(SIZE, []);
 
 let browser: Browser;
 let sandbox: Sandbox;

@@ -3,7 +3,7 @@ import { before } from 'node:test';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import type { Size } from '../browsers/user-input.js';
 import { atEnd } from '../runner/at-end.js';
-import { enginesHere, sharedBrowsers, type Browser, type Page } from './driver/index.js';
+import { enginesHere, sharedBrowsers, type Browser, type Engine, type Page } from './driver/index.js';
 
 const lines: string[] = [];
 let started: Promise<Demo> | undefined;
@@ -25,7 +25,7 @@ export class DemoBrowsers {
   /** The end of the last test that uses a browser, or waits for one. */
   readonly #users = new Map<Browser, Promise<void>>();
 
-  constructor(size: Size, engines = enginesHere()) {
+  constructor(size: Size, engines: readonly Engine[] = enginesHere()) {
     this.#size = size;
     before(async () => {
       this.#demo = await sharedDemo();

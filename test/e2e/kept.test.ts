@@ -4,7 +4,7 @@ import { DemoBrowsers } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
 import type { Kept } from './driver/types.js';
 
-const demo = new DemoBrowsers({ width: 1000, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1000, height: 900 }, ['chromium']);
 
 /** Moves the markup of every slip of the page into a template at its place. */
 const takeDown = (page: Page) =>

@@ -6,7 +6,7 @@ import { DemoBrowsers } from './demo-browsers.js';
  * The language of pages outside the shop: that of the browser, or of the country whose bank the page shows.
  */
 
-const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve([]));
+const demo = new DemoBrowsers({ width: 420, height: 900 }, []);
 
 async function open(path: string, headers: Record<string, string>): Promise<{ lang: string; html: string }> {
   const response = await fetch(`${demo.url}${path}`, { headers });

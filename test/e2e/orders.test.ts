@@ -15,7 +15,7 @@ import {
 
 /** The orders of a visitor of the demo shop. */
 
-const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, ['chromium']);
 
 const open = (page: Page, country: string, status?: string): Promise<void> =>
   openShop(page, demo.url, country, status);

@@ -9,7 +9,7 @@ import { BANK, becomes, CHECKOUT, filledIn, openShop, typeAmount, typeBeneficiar
 /** The shop as a payer sees it on a phone. */
 
 const SIZE = { width: 360, height: 740 };
-const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers(SIZE, ['chromium']);
 
 /** What a payer presses first: the button of the value to use, or the methods. */
 const FIRST = '.lead :is([part="copy"], [part~="link"]), [part~="option"]';

@@ -22,7 +22,7 @@ import {
  * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. newcomer.test.ts
  * repeats it in every engine, and test/proofs/e2e/payments with parts and returns.
  */
-const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, ['chromium']);
 
 const open = (page: Page, country: string, status?: string): Promise<void> =>
   openShop(page, demo.url, country, status);

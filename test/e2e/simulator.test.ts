@@ -8,7 +8,7 @@ import { tabUntil } from './page-checks.js';
 const CHECKOUT = '#checkout deposit-slip';
 /** The methods whose slip does not require an amount first. */
 const PAYABLE = METHODS.filter(({ amount }) => amount !== 'required');
-const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 420, height: 900 }, ['chromium']);
 
 /** Moves the focus with the Tab key until it is on an element that the selector finds. */
 function tabTo(page: Page, selector: string): Promise<void> {

@@ -5,7 +5,7 @@ import { openSituation, search, SHOWN, turn, waitForText } from './workbench-pag
 
 /** What the workbench can do with a slip: failures, payments, custom properties, code. */
 
-const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
 
 describe('a tool of the workbench', () => {
   it('makes the next call of this visitor fail, and shows that a retry helps', () =>

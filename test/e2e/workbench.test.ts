@@ -22,7 +22,7 @@ import {
  * test/proofs/e2e/situations.test.ts tests that every situation reaches its status.
  */
 
-const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
 
 /** Opens a panel below the stage. */
 const openPanel = (page: Page, name: string): Promise<void> => page.click(`[data-tab="${name}"]`);

@@ -50,7 +50,7 @@ before(async () => {
 
 after(() => server.close());
 
-const engines = await enginesHere();
+const engines = enginesHere();
 
 // The engines wait most of the time, so they run side by side.
 describe('the driver', { concurrency: true }, () => {

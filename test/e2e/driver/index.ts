@@ -29,6 +29,6 @@ export function sharedBrowser(engine: Engine): Promise<Browser> {
 }
 
 /** The shared browsers of all engines. */
-export async function sharedBrowsers(engines = enginesHere()): Promise<readonly Browser[]> {
-  return Promise.all((await engines).map(sharedBrowser));
+export function sharedBrowsers(engines: readonly Engine[] = enginesHere()): Promise<readonly Browser[]> {
+  return Promise.all(engines.map(sharedBrowser));
 }

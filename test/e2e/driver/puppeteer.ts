@@ -101,7 +101,7 @@ function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly 
 
 export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
   const browser = await puppeteerCore.launch(
-    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : await chromiumOptions([MOUSE]),
+    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : chromiumOptions([MOUSE]),
   );
   return {
     engine,

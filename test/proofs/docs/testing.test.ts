@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { builtScripts } from '../../../demo/scripts.js';
 import { packagesOf } from '../../../scripts/on-demand.js';
-import { findChromium } from '../../browsers/find.js';
+import { requireChromium } from '../../browsers/find.js';
 import { freePort } from '../../browsers/free-port.js';
 import { ROOT } from '../../root.js';
 import { isSoak } from '../scale.js';
@@ -114,7 +114,7 @@ describe('with its test runners, the guide to testing', { skip: !isSoak }, () =>
     const printed = run(
       [programOf('@playwright/test', 'cli.js'), 'test', '--reporter=line', '--output=results'],
       {
-        ...{ NODE_OPTIONS: SOURCE, BROWSER_PATH: await findChromium() },
+        ...{ NODE_OPTIONS: SOURCE, BROWSER_PATH: requireChromium() },
         SCRIPT: (await builtScripts(ROOT)).get('/deposit-slip.js')!,
       },
     );

@@ -112,7 +112,7 @@ describe('a page with every method', () => {
 
   it('shows the same values after going back, from the page cache where the browser has one', async () => {
     const restored: string[] = [];
-    for (const engine of await enginesHere()) {
+    for (const engine of enginesHere()) {
       const page = await (await sharedBrowser(engine)).newPage(SIZE);
       try {
         await open(page);

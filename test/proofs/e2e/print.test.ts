@@ -11,7 +11,7 @@ const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof js
 const DPI = 150;
 
 const SIZE = { width: 1000, height: 800 };
-const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers(SIZE, ['chromium']);
 let page: Page;
 
 before(async () => {

@@ -9,7 +9,7 @@ import { expectFitting, expectSound } from '../../e2e/page-checks.js';
 import { simulatorPages } from '../../e2e/simulator-pages.js';
 import { isSoak } from '../scale.js';
 
-const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 420, height: 900 }, ['chromium']);
 
 /** In a sample, axe checks each page in one of its looks, in turn. */
 const check = (page: Page, isTurn: boolean): Promise<void> =>

@@ -13,7 +13,7 @@ import { axeIn, expectSound } from '../../e2e/page-checks.js';
 import { openSituation, settled } from '../../e2e/workbench-page.js';
 import { isSoak, sampleOf } from '../scale.js';
 
-const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, ['chromium']);
 /** The number of pages that open situations at the same time. */
 const PAGES = 2;
 

@@ -272,7 +272,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 const SIZE = { width: 1000, height: 800 };
-const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
+const demo = new DemoBrowsers(SIZE, ['chromium']);
 let page: Page;
 
 before(async () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
-import { packagesOf } from '../../scripts/on-demand.js';
-import { pageOf } from '../../site/.vitepress/pages.js';
-import { searchOptions } from '../../site/.vitepress/search.js';
-import { ROOT } from '../root.js';
-import { contrast } from '../themes/contrast.js';
-import { withoutCode } from './anchors.js';
+import { packagesOf } from '../../../scripts/on-demand.js';
+import { pageOf } from '../../../site/.vitepress/pages.js';
+import { searchOptions } from '../../../site/.vitepress/search.js';
+import { ROOT } from '../../root.js';
+import { contrast } from '../../themes/contrast.js';
+import { withoutCode } from '../../docs/anchors.js';
 
 /** The used parts of VitePress and MiniSearch, whose packages are installed only for the site. */
 interface VitePress {

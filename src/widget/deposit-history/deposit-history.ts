@@ -60,7 +60,7 @@ const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as co
  * @csspart amount - The amount of a deposit.
  * @csspart state - The status of a deposit, in a word or two.
  * @csspart difference - Below the amount: the missing or excess amount, or the currency.
- * @csspart sums - The amount received out of the amount asked, or the amount sent back.
+ * @csspart sums - The deposit itself and the asked amount, if they differ, or the amount sent back.
  * @csspart numbers - The order's reference and the deposit number.
  * @csspart details - The unfolded part of a deposit.
  * @csspart row - One value of the details, with its label and copy button.

@@ -156,11 +156,9 @@ describe(`the amount of a row of a history in ${engine}`, () => {
       'Sent back SPEI $40.00 MXN',
     ]);
     expect(parts(element, 'sums').map(({ innerText }) => plain(innerText))).to.deep.equal([
-      '$50.00 in this deposit',
+      '$50.00 in this deposit · $60.00 requested',
       '$60.00 requested',
-      '$60.00 requested',
-      '$20.00 in this deposit',
-      '$60.00 requested',
+      '$20.00 in this deposit · $60.00 requested',
       '$40.00 in this deposit',
     ]);
   });

@@ -304,7 +304,7 @@ describe(`printing a slip in ${engine}`, () => {
       expect(printed).not.to.match(/1500|Amount to enter|Payment details/);
       expect(printed)
         .to.contain(en.arrived)
-        .and.to.match(/Printed on .*, 20[0-9]{2}, [0-9]{2}:[0-9]{2} \S+$/);
+        .and.to.match(/Printed on .*, 20[0-9]{2}, [0-9]{2}:[0-9]{2}\s\S+$/);
       const controls = [...slip.shadowRoot!.querySelectorAll('button, a, input, svg[role], canvas, img')];
       expect(controls.filter(isVisible).length, String(id)).to.equal(0);
       slip.remove();

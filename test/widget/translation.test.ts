@@ -269,7 +269,7 @@ describe(`the translation of a page in ${engine}`, () => {
     const sentence = fill(en.checkFailed['other']!, { name: en.names.clabe, merchant: en.merchant });
     expect(translatable(slip))
       .to.contain(sentence)
-      .and.to.contain(`…, ${formatMoment(TIME, 'en')}`);
+      .and.to.contain(`…, ${plain(formatMoment(TIME, 'en'))}`);
     await quietly(() => update(slip, { answer: { code: 500 } }));
     expect(translatable(slip)).to.contain(fill(en.advice.contact, { merchant: en.merchant }));
   });

@@ -181,7 +181,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
     R$ 187,40
-    in this deposit
+    in this deposit ·
     R$ 187,40
     requested
     Order
@@ -230,7 +230,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
     R$ 187,40
-    in this deposit
+    in this deposit ·
     R$ 187,40
     requested
     Order

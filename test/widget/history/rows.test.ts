@@ -50,10 +50,8 @@ describe(`a row of a history in ${engine}`, () => {
     expect(sumsOf(history)).to.deep.equal([
       '$1,250.00 requested',
       '$1,250.00 requested',
-      '$1,249.00 in this deposit',
-      '$3,000.00 requested',
-      'R$ 187,40 in this deposit',
-      'R$ 187,40 requested',
+      '$1,249.00 in this deposit · $3,000.00 requested',
+      'R$ 187,40 in this deposit · R$ 187,40 requested',
     ]);
   });
 

@@ -260,6 +260,9 @@ export const list = css`
     .deposit {
       break-inside: avoid;
     }
+    .details .row {
+      padding-inline-end: 0;
+    }
     .day {
       break-after: avoid;
     }

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import { DOT, fill } from '../../shared/i18n/formatting.js';
 import { drawing, icon } from '../../shared/views/icon.js';
 import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { isPayable } from '../sums.js';
 import type { HistoryContext } from './context.js';
 import { detailsView } from './details.js';
-import { amountText, belowOf, DOT, methodText, returnedOf, sumsOf } from './words.js';
+import { amountText, belowOf, methodText, returnedOf, sumsOf } from './words.js';
 
 /** The icon of each status. The words beside it say the same. */
 const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
@@ -66,7 +66,7 @@ function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
 function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult | undefined {
   const { reference, txId } = deposit;
   const back = deposit.status === 'returned' ? undefined : returnedOf(deposit, context);
-  const sums = [...sumsOf(deposit, context), ...(back ? [back] : [])];
+  const sums = [sumsOf(deposit, context), back].filter((sentence) => sentence !== undefined);
   if (sums.length === 0 && reference === undefined && txId === undefined) return undefined;
   return html`${sums.map((sentence) => html`<p part="sums">${sentenceView(...sentence)}</p>`)}${
     reference === undefined && txId === undefined

@@ -2,6 +2,7 @@ import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
 import {
+  DOT,
   fill,
   formatClock,
   formatDate,
@@ -14,9 +15,6 @@ import { headlineOf } from '../../shared/headline.js';
 import { sumText } from '../../shared/views/sum.js';
 import { amountOf } from '../sums.js';
 import type { HistoryContext } from './context.js';
-
-/** The separator between parts of a line. The no-break space keeps the dot from beginning a line. */
-export const DOT = '\u00a0· ';
 
 /** The name of the method, or a general name if the method is unknown. */
 export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: HistoryContext): string {
@@ -131,18 +129,18 @@ function isAmbiguous(amount: string): boolean {
 }
 
 /** What the amount of the row leaves out: the deposit itself, and what was asked and received in all. */
-export function sumsOf(deposit: HistoryDeposit, context: HistoryContext): readonly Sentence[] {
+export function sumsOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
-  if (asked === undefined || !isSome(received) || amount === undefined || status === 'returned') return [];
+  if (asked === undefined || !isSome(received) || amount === undefined || status === 'returned')
+    return undefined;
   const values = {
     asked: depositSum(asked, deposit, context),
     received: depositSum(received!, deposit, context),
     amount: depositSum(amount, deposit, context),
   };
   const { own, requested, sums } = context.texts;
-  if (status === 'waiting') return [[sums, values]];
-  return [
-    ...(toMinor(received!) === toMinor(amount) ? [] : [[own, values] as const]),
-    ...(status === 'arrived' ? [] : [[requested, values] as const]),
-  ];
+  if (status === 'waiting') return [sums, values];
+  const isOwn = toMinor(received!) === toMinor(amount);
+  const text = joined(isOwn ? '' : own, status === 'arrived' ? '' : requested);
+  return text ? [text, values] : undefined;
 }

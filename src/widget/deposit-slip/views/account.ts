@@ -3,7 +3,14 @@ import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
 import { shownId } from '../../../core/reader/account-search.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
-import { fill, formatDate, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import {
+  DOT,
+  fill,
+  formatDate,
+  formatMoment,
+  type Sentence,
+  type Words,
+} from '../../shared/i18n/formatting.js';
 import { isZero } from '../../shared/headline.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
@@ -115,9 +122,9 @@ function linesOfDeposit(
   return [arrived, back];
 }
 
-/** Parts joined by dots; a line never ends with a dot. */
+/** Parts joined by dots. */
 function noteOf(words: readonly (string | undefined)[], txId?: string): { note?: Sentence } {
-  const text = [...words, txId && '{txId}'].filter(Boolean).join(' \u00b7\u00a0');
+  const text = [...words, txId && '{txId}'].filter(Boolean).join(DOT);
   return text ? { note: [text, { txId }] } : {};
 }
 
@@ -141,7 +148,7 @@ export function isReturned({ amount, returned }: ListedDeposit): boolean {
 }
 
 /** The deposit that was last returned, if nothing has happened since. */
-export function lastReturn({ deposits }: Payment): PaymentDeposit | undefined {
+function lastReturn({ deposits }: Payment): PaymentDeposit | undefined {
   const latest = Math.max(...deposits.map(changedAt));
   return deposits.find((deposit) => deposit.returned !== undefined && changedAt(deposit) === latest);
 }

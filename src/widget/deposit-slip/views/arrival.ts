@@ -3,8 +3,8 @@ import { shownId } from '../../../core/reader/account-search.js';
 import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
 import { compareAmounts, formatAmount } from '../../../core/money.js';
-import { hasArrived, type Payment } from '../../../core/reader/payment.js';
-import { fill, formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { hasArrived } from '../../../core/reader/payment.js';
+import { formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { headlineOf, type Headline } from '../../shared/headline.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
@@ -54,7 +54,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
       ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
-      ${recipient(context)} ${notice ? noticeView(notice, contactLink(context)) : nothing}
+      ${recipient(context)} ${notice ? noticeView(notice, isShort ? nothing : contactLink(context)) : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
       ${
         isShort && context.canRenew

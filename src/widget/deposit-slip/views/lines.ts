@@ -3,7 +3,7 @@ import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import { DOT, fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { labelOf, notesOf } from '../../shared/views/row.js';
 import type { SlipState } from '../state.js';
@@ -72,7 +72,7 @@ function partLines(payment: Payment | undefined, context: SlipContext): string[]
 }
 
 function lineText({ label, note, value }: Line): string {
-  return `${label}: ${note ? `${value} \u00b7 ${fill(...note)}` : value}`;
+  return `${label}: ${note ? `${value}${DOT}${fill(...note)}` : value}`;
 }
 
 function orderLine({ order, messages }: SlipContext): string[] {

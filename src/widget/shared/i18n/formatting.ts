@@ -20,6 +20,9 @@ export interface Values {
   readonly [name: string]: string | Words | undefined;
 }
 
+/** The separator between parts of a line. The no-break space keeps the dot from beginning a line. */
+export const DOT = '\u00a0· ';
+
 /** A text with `{placeholders}` and their values, for `fill` and `sentenceView`. */
 export type Sentence = readonly [text: string, values?: Values];
 
@@ -79,8 +82,12 @@ function isThisYear(time: number): boolean {
 /** The month in letters, as in every other date: `dateStyle` would give 4/03/2026 in Colombia. */
 const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short', ...CLOCK } as const;
 
-/** The date, the time and its zone: a receipt is kept, and read elsewhere. */
-export const formatMoment = formatter(MOMENT);
+const formatInZone = formatter(MOMENT);
+
+/** The date, the time and its zone: a receipt is kept, and read elsewhere. The zone stays beside its time. */
+export function formatMoment(time: number, lang: string): string {
+  return formatInZone(time, lang).replace(/ (?=\S+$)/, '\u00a0');
+}
 
 /** The time of day. */
 export const formatClock = formatter(CLOCK);

@@ -237,6 +237,21 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/reader/writings.test.ts', 'is unreadable beside a payment'],
   },
   {
+    name: 'a key whose last letter is a sign',
+    file: 'src/core/reader/payees.ts',
+    edits: {
+      'const seen = [...skeletonOf(shown)];':
+        "const seen = [...skeletonOf(shown.replace(SIGNS_AT_ENDS, ''))];",
+    },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'at the end makes it unsafe, whatever the sign'],
+  },
+  {
+    name: 'a key that looks like another without its other signs',
+    file: 'src/core/reader/payees.ts',
+    edits: { 'start <= first &&\n': 'start === 0 &&\n' },
+    caughtBy: ['test/core/reader/attacks.test.ts', 'at any place of CLABE makes the response unsafe'],
+  },
+  {
     name: 'an IBAN found at the end of a word only',
     file: 'src/core/reader/account-search.ts',
     edits: { 'compact.slice(index + 4, index + ibanLengthOf(country)!)': 'compact.slice(index + 4)' },

@@ -58,38 +58,57 @@ function schemeOf(kind: Kind): string {
 /** The longest key that is compared with the known keys, which are much shorter. */
 const MAX_KEY = 64;
 
-/** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
+/** Any letter, in a skeleton. A folded key has no upper case. */
+const ANY = 'Ω';
+const LETTER = /[\p{L}\p{N}]/u;
+const SIGNS_AT_ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+/**
+ * Whether an unknown key only looks like a known one, also between signs (docs/reading-policy.md R6). A sign
+ * at an end may be one of these, or stand for a letter.
+ */
 export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
   const shown = foldKey(unmask(key));
   if (known.has(foldKey(key)) || shown.length > MAX_KEY) return false;
   const seen = [...skeletonOf(shown)];
+  const isLetter = seen.map((sign) => LETTER.test(sign));
+  const [first, last] = [isLetter.indexOf(true), isLetter.lastIndexOf(true)];
   return [...known.keys()].some((each) => {
-    const signs = [...skeletonOf(each)];
-    return signs.length === seen.length && seen.every((sign, at) => sign === signs[at] || sign === '*');
+    const letters = [...skeletonOf(each.replace(SIGNS_AT_ENDS, ''))];
+    return seen.some(
+      (_, start) =>
+        start <= first &&
+        start + letters.length > last &&
+        letters.every((letter, at) => looksLike(seen[start + at], letter)),
+    );
   });
 }
 
+function looksLike(sign: string | undefined, letter: string): boolean {
+  return sign === letter || sign === ANY || sign === '*' || (sign === '|' && letter === 'l');
+}
+
 /**
- * Letters that look like Latin ones in lower or upper case, followed by these Latin letters; `*` means
- * several. Only Cyrillic and Greek, in which a whole key can be written: other letters occur beside Latin
- * ones.
+ * Letters that look like Latin ones in lower or upper case, followed by these Latin letters. Only Cyrillic
+ * and Greek, in which a whole key can be written: other letters occur beside Latin ones.
  */
 const LOOK_ALIKES = 'авекорсухѕіԁԛӏгαβειορκχϲυνμ';
-const LATIN = 'abekopcyxsidqlrabeiopkxc***';
+const LATIN = `abekopcyxsidqlrabeiopkxc${ANY.repeat(3)}`;
 
 /**
  * The appearance of a key, with look-alike characters replaced by one of them (UTS #39, the part for Latin
- * letters). Beside Latin letters, any other character becomes `*`, because it may look like one of them, as
- * may a Latin letter without an ASCII base, such as a dotless i.
+ * letters). Beside Latin letters, any other letter becomes `ANY`, because it may look like one of them, as
+ * may a Latin letter without an ASCII base, such as a dotless i; any sign beyond ASCII becomes `*`.
  */
 function skeletonOf(key: string): string {
-  const shown = foldKey(unmask(key))
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/[^\0-\x7f]/gu, (sign) => LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign);
+  const shown = key.replace(/[^\0-\x7f]/gu, (sign) => LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign);
   const isLatin = /\p{Script=Latin}/u.test(shown);
   return shown
-    .replace(/[^\0-\x7f]/gu, (sign) => (isLatin && !/^[a-z]/.test(sign.normalize('NFD')) ? '*' : sign))
-    .replace(/[1i|]/g, 'l')
+    .replace(/[^\0-\x7f]/gu, (sign) => {
+      if (!isLatin || /^[a-z]/.test(sign.normalize('NFD'))) return sign;
+      return LETTER.test(sign) ? ANY : '*';
+    })
+    .replace(/[1i]/g, 'l')
     .replace(/0/g, 'o')
     .replace(/rn/g, 'm')
     .replace(/vv/g, 'w');

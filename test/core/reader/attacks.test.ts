@@ -7,7 +7,7 @@ import { readArrival } from '../../../src/core/reader/endpoint-response.js';
 import { shownName } from '../../../src/core/reader/confirmation.js';
 import { holdsAccount } from '../../../src/core/reader/account-search.js';
 import { usableValue } from '../../../src/core/reader/row.js';
-import { methodOf } from '../../../src/core/methods.js';
+import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { epcOf } from '../../../src/core/schemes/epc.js';
 import { paytoOf } from '../../../src/core/schemes/payto.js';
 import { isIban } from '../../../src/core/schemes/iban.js';
@@ -133,6 +133,36 @@ describe('a key that looks like a known one', () => {
         'unsafe',
         key,
       );
+  });
+});
+
+describe('a key with a sign in place of a letter', () => {
+  const beside = (key: string) => answerWith({ 'Cuenta CLABE': CLABE, [key]: '1' });
+  const kindOf = (key: string): string => problemKind(beside(key), { paymentId: 105 });
+  /** Signs that look like E, T, U, V, l, e, x and p, a currency, and one that is drawn as a line. */
+  const SIGNS = [...'⋿⊤∪∨∣℮×⍴₡│'];
+
+  for (const known of new Set(METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys))))
+    it(`at any place of ${known} makes the response unsafe, also between other signs`, () => {
+      for (const at of known.split('').keys()) {
+        const key = known.slice(0, at) + SIGNS[at % SIGNS.length] + known.slice(at + 1);
+        for (const shown of [key, `${key}:`, `•${key}`, `«${key}»`, `${key} …`, `| ${key} *`])
+          assert.equal(kindOf(shown), 'unsafe', shown);
+      }
+    });
+
+  it('at the end makes it unsafe, whatever the sign', () => {
+    for (const sign of SIGNS) assert.equal(kindOf(`CLAB${sign}`), 'unsafe', sign);
+  });
+
+  it('makes it unsafe at the end too if the sign is of ASCII', () => {
+    for (const key of ['CC|', '|BAN', 'CCI|', '(CC|)', 'B|C/Swift Code'])
+      assert.equal(kindOf(key), 'unsafe', key);
+  });
+
+  it('is another key if a letter is missing, or if it has another letter', () => {
+    for (const key of ['CLAB', 'CLAB ⋿', '⋿ CLAB', 'CLA⋿', 'CLABEX⋿', 'CLABE ж', '⋿⋿⋿⋿⋿', '•••', 'C🎉'])
+      assert.equal(rowOf(slipOf(beside(key), { paymentId: 105 }), key).role, undefined, key);
   });
 });
 

@@ -21,6 +21,8 @@ const ENDS: Readonly<Record<string, (socket: Socket) => void>> = {
  */
 const HEADS: readonly (readonly string[])[] = [
   ['HTTP/1.1 200 OK', 'content-encoding: x,x,x', 'content-encoding: x,x,x'],
+  ['HTTP/1.1 200 OK', 'Content-Encoding: X,X,X,X,X,X'],
+  ['HTTP/1.1 200 OK', `CONTENT-ENCODING: ${'GZIP, '.repeat(1_000)}`, 'cONTENT-eNCODING: br'],
   ['HTTP/1.1 205 Reset Content'],
 ];
 

@@ -37,7 +37,7 @@ export class Visits {
   requestOf({ req: { raw } }: Context, visit: string): Request {
     const headers = new Headers(raw.headers);
     headers.set('cookie', `${COOKIE}=${visit}`);
-    return new Request(raw.url, { headers });
+    return new Request(raw.url, { method: raw.method, headers });
   }
 
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */

@@ -13,6 +13,7 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
   headers.set('X-Nonce', nonce);
+  headers.set('X-Method', request.method);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   return response;

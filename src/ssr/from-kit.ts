@@ -20,8 +20,11 @@ const WITHIN = 2_000;
 /**
  * Sends the kit the request that `<deposit-slip>` would send, on behalf of the request for the page, and
  * renders the element with the response. If the response is a problem or late, renders the skeleton; the
- * element then requests the slip again and shows the result. Also renders the skeleton for a page that nobody
- * opens (another site embeds it as an image, or a browser prefetches it), so that no code is issued for it.
+ * element then requests the slip again and shows the result.
+ *
+ * Sends it only for a tab that a payer navigates to the page with GET. For any other request (HEAD, a form
+ * with POST, a frame, a script, a prefetch), it renders the skeleton, so that no code is issued for a page
+ * that nobody may see. `request` must have the method of the page's own request.
  */
 export async function renderFromKit<Context>(
   kit: Endpoint<Context>,
@@ -52,25 +55,30 @@ export async function renderHistoryFromKit<Context>(
  */
 function urlOf({ url, headers }: Request): string {
   const page = new URL(url);
-  page.host = headers.get('host') ?? page.host;
+  const host = headers.get('host');
+  if (host !== null) {
+    // Stays if the host is malformed: then the page is not of this machine.
+    page.host = 'malformed.invalid';
+    page.host = host;
+  }
   return page.href;
 }
 
-/** The kit's response; undefined if it is a problem or if nobody opens the page. */
+/** The kit's response; undefined if it is a problem or if the request is no navigation. */
 async function ask<Context>(
   kit: Endpoint<Context>,
-  { url: page, headers: given }: Request,
+  request: Request,
   context: Context,
   { endpoint, session, visit }: Pick<FromKit<DepositSlipRendering>, 'endpoint' | 'session' | 'visit'>,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<object | undefined> {
-  if (!isOpened(given)) return undefined;
-  const url = new URL(endpoint, page);
+  if (!isNavigation(request)) return undefined;
+  const url = new URL(endpoint, request.url);
   for (const [name, value] of Object.entries({ visit, ...query }))
     if (value) url.searchParams.set(name, value);
-  const headers = new Headers(given);
-  // Removes the headers of a navigation, which the kit would attribute to another site's script.
-  for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) headers.delete(name);
+  const headers = new Headers(request.headers);
+  // With these, the kit would take a link on another site for a script of that site.
+  for (const name of FETCH_METADATA) headers.delete(name);
   if (session) headers.set('authorization', `Bearer ${session}`);
   return jsonOf(await kit(new Request(url, { headers }), context));
 }
@@ -86,13 +94,22 @@ async function inTime<T>(within = WITHIN, promise: Promise<T>): Promise<T | unde
   }
 }
 
+const FETCH_METADATA = ['sec-fetch-mode', 'sec-fetch-dest', 'sec-fetch-site'] as const;
+
+/** Headers by which browsers of all times announce that they load a page which nobody has opened yet. */
+const IN_ADVANCE = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
+
 /**
- * Whether a browser opens the page for its reader. Clients without these headers are not browsers, or are old
- * ones.
+ * Whether a payer navigates a tab to the page with GET. A frame is no tab: the page's policy may keep it from
+ * being shown. Clients without Fetch Metadata are not browsers, or are old ones.
  */
-function isOpened(headers: Headers): boolean {
-  const mode = headers.get('sec-fetch-mode');
-  const purpose = headers.get('sec-purpose') ?? headers.get('purpose') ?? '';
-  const isOwn = headers.get('sec-fetch-site') === 'same-origin';
-  return (mode === null || mode === 'navigate' || isOwn) && !purpose.includes('prefetch');
+function isNavigation({ method, headers }: Request): boolean {
+  if (method !== 'GET' || IN_ADVANCE.some((name) => headers.has(name))) return false;
+  // A browser sends `Origin` with a form, whose page some frameworks request with GET, and with a script of
+  // another site, but not with a navigation with GET (Fetch standard, HTTP extensions).
+  if (headers.has('origin')) return false;
+  const [mode, dest, site] = FETCH_METADATA.map((name) => headers.get(name));
+  if (mode === null) return dest === null && site === null;
+  // Chrome 76 to 79 sends no destination.
+  return mode === 'navigate' && (dest === null || dest === 'document');
 }

@@ -1,7 +1,7 @@
 /** The pages of the samples whose server renders the slip. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { DepositSlip } from 'deposit-slip';
 import type { Control } from 'deposit-slip-sandbox';
@@ -56,6 +56,7 @@ export async function tryRendered(
   const page = await browser.newPage({ width: 420, height: 900 });
   try {
     await readWithoutScripts(server, running.url);
+    await askForNoCode(server, running.url, sandbox.control);
     await page.beforeScripts(VIOLATIONS + PARSED);
     const { messages, requests } = await page.record();
     await page.goto(`${running.url}/pay`);
@@ -108,12 +109,38 @@ async function readWithoutScripts(server: RenderingServer, url: string): Promise
   assert.ok(!ofStranger.includes(code));
 }
 
+/** HEAD, a form and a frame get the page of a payer without a code. */
+async function askForNoCode(server: RenderingServer, url: string, control: Control): Promise<void> {
+  const cookie = await checkOutWithoutScripts(server, url);
+  const page = url + pathIn(server);
+  const navigation = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
+  const frame = await load(page, { ...navigation, 'sec-fetch-dest': 'iframe' });
+  assert.match(await rootIn(frame), /skeleton/);
+  const form = { ...navigation, 'sec-fetch-dest': 'document', origin: url };
+  for (const [method, headers] of [
+    ['HEAD', { cookie }],
+    ['POST', form],
+  ] as const)
+    await text(await load(page, headers, method));
+  const asked = Date.now();
+  const slip = (await (await fetch(`${url}/deposit?paymentId=90`, { headers: { cookie } })).json()) as {
+    data: { txId: string };
+  };
+  const codes = await control.requests({ route: 'pending-fund', limit: 10_000 });
+  const issued = codes.find(({ ids }) => ids.txId === slip.data.txId)!;
+  assert.ok(issued.time >= asked, 'the endpoint issues the first code');
+}
+
 /**
  * Loads a page as a reader would. The global `fetch` identifies itself as a script, for which nothing is
  * rendered.
  */
-async function load(url: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+async function load(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<IncomingMessage> {
+  const [response] = (await once(request(url, { method, headers }).end(), 'response')) as [IncomingMessage];
   return response;
 }
 

@@ -70,6 +70,20 @@ describe('the demo', () => {
     assert.equal(await accounts(), before);
   });
 
+  it('issues a code for a page that a payer opens, and for no other request for it', async () => {
+    const codes = async () => (await demo.sandbox.control.requests({ route: 'pending-fund' })).length;
+    const before = await codes();
+    for (const [method, dest] of [
+      ['HEAD', 'document'],
+      ['GET', 'iframe'],
+      ['GET', 'document'],
+    ] as const) {
+      const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': dest, 'sec-fetch-site': 'none' };
+      assert.equal(await send('/?country=BR', headers, { method }), 200);
+      assert.equal((await codes()) - before, method === 'GET' && dest === 'document' ? 1 : 0);
+    }
+  });
+
   it('opens for a link on another site, and accepts its own forms', async () => {
     const link = {
       'sec-fetch-site': 'cross-site',

@@ -36,6 +36,30 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/kit/encodings.test.ts', 'is no longer aborted once a merchant’s `fetch` has'],
   },
   {
+    name: 'content encodings in upper case that end the process',
+    file: 'src/server/platform-fetch.ts',
+    edits: { '.toLowerCase()': '' },
+    caughtBy: ['test/server/kit/encodings.test.ts', 'neither ends the process nor stays open'],
+  },
+  {
+    name: 'a code for a frame',
+    file: 'src/ssr/from-kit.ts',
+    edits: { "(dest === null || dest === 'document')": "dest !== 'image'" },
+    caughtBy: ['test/ssr/from-kit.test.ts', 'is left to the element for iframe, cross-site'],
+  },
+  {
+    name: 'a code for HEAD',
+    file: 'src/ssr/from-kit.ts',
+    edits: { "method !== 'GET' ||": "method === 'POST' ||" },
+    caughtBy: ['test/ssr/from-kit.test.ts', 'is left to the element for HEAD'],
+  },
+  {
+    name: 'a code for the form of a framework that hides its method',
+    file: 'src/ssr/from-kit.ts',
+    edits: { "  if (headers.has('origin')) return false;\n": '' },
+    caughtBy: ['test/ssr/from-kit.test.ts', 'from a framework that requests the page with GET'],
+  },
+  {
     name: 'a header from below Fastify’s own request',
     file: 'src/server/kit/http/node.ts',
     edits: { 'Object.entries(req.headers)': "Object.entries(('raw' in req ? req.raw : req).headers)" },

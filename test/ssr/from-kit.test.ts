@@ -20,7 +20,75 @@ function kitOf(respond: () => Response | Promise<Response> = () => Response.json
   return { kit, requests };
 }
 
-const open = (headers: Record<string, string> = {}): Request => new Request(PAGE, { headers });
+const open = (headers: Record<string, string> = {}, method = 'GET'): Request =>
+  new Request(PAGE, { headers, method });
+
+/** The headers with which browsers describe a request (Fetch Metadata). */
+const metadata = (mode: string, dest: string, site = 'same-origin') => ({
+  'sec-fetch-mode': mode,
+  'sec-fetch-dest': dest,
+  'sec-fetch-site': site,
+});
+
+/** Requests of a payer who opens the page. */
+const NAVIGATIONS: Readonly<Record<string, Request>> = {
+  'a typed address': open(metadata('navigate', 'document', 'none')),
+  'a link, a form with GET, or the redirect after one with POST': open(metadata('navigate', 'document')),
+  'a link or a redirect on another site': open(metadata('navigate', 'document', 'cross-site')),
+  'a browser that says no destination (Chrome 76 to 79)': open({
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'none',
+  }),
+  'a browser without Fetch Metadata': open({ 'user-agent': 'Mozilla/5.0' }),
+};
+
+/** All other requests for the page. */
+const OTHERS: Readonly<Record<string, Request>> = {
+  'a form on another site': open(
+    { ...metadata('navigate', 'document', 'cross-site'), origin: 'https://other.example' },
+    'POST',
+  ),
+  'a form that is shown again after a mistake': open(
+    { ...metadata('navigate', 'document'), origin: 'https://shop.example' },
+    'POST',
+  ),
+  'a form, from a framework that requests the page with GET': open({
+    ...metadata('navigate', 'document'),
+    origin: 'https://shop.example',
+  }),
+  'a form of a browser without Fetch Metadata': open({ origin: 'https://other.example' }, 'POST'),
+  HEAD: open({}, 'HEAD'),
+  'HEAD of a browser': open(metadata('navigate', 'document', 'none'), 'HEAD'),
+  ...Object.fromEntries(
+    ['iframe', 'frame', 'embed', 'object', 'fencedframe'].flatMap((dest) =>
+      ['same-origin', 'same-site', 'cross-site'].map((site) => [
+        `${dest}, ${site}`,
+        open(metadata('navigate', dest, site)),
+      ]),
+    ),
+  ),
+  'a frame of Chrome 76 to 79': open({ 'sec-fetch-mode': 'nested-navigate', 'sec-fetch-site': 'none' }),
+  'an image on another site': open(metadata('no-cors', 'image', 'cross-site')),
+  'a script of the page, as routers of frameworks send it': open(metadata('cors', 'empty')),
+  'a script of another site': open({
+    ...metadata('cors', 'empty', 'cross-site'),
+    origin: 'https://other.example',
+  }),
+  'a script of another site, without Fetch Metadata': open({ origin: 'https://other.example' }),
+  'a worker': open(metadata('same-origin', 'worker')),
+  'a part of the metadata': open({ 'sec-fetch-site': 'cross-site' }),
+  'a page that a browser prefetches': open({
+    ...metadata('navigate', 'document', 'none'),
+    'sec-purpose': 'prefetch',
+  }),
+  'a page that a browser prerenders': open({
+    ...metadata('navigate', 'document', 'none'),
+    'sec-purpose': 'prefetch;prerender',
+  }),
+  'a prefetch of an older Chrome': open({ purpose: 'prefetch' }),
+  'a prefetch of an older Firefox': open({ 'x-moz': 'prefetch' }),
+  'a preview of Safari': open({ 'x-purpose': 'preview' }),
+};
 
 describe('rendering the kit’s response', () => {
   it('sends the request that the element would send, for the payer of the page', async () => {
@@ -32,12 +100,7 @@ describe('rendering the kit’s response', () => {
       session: 'session',
       amount: '5',
     };
-    const headers = {
-      cookie: 'order=7',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-site': 'cross-site',
-      origin: 'null',
-    };
+    const headers = { cookie: 'order=7', ...metadata('navigate', 'document', 'cross-site') };
     const html = await renderFromKit(kit, open(headers), 'context', options);
     const [{ url, headers: sent }] = requests as [Request];
     assert.equal(url, `https://shop.example/deposit?order=7&visit=visit&paymentId=${spei.id}&fiat=MXN`);
@@ -86,17 +149,25 @@ describe('rendering the kit’s response', () => {
     await assert.rejects(renderFromKit(kit, open(), 'context', OPTIONS), /broken/);
   });
 
-  for (const [name, headers] of Object.entries({
-    'an image on another site': {
-      'sec-fetch-mode': 'no-cors',
-      'sec-fetch-dest': 'image',
-      'sec-fetch-site': 'cross-site',
-    },
-    'a page that a browser prefetches': { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
-  }))
-    it(`sends no request for ${name}`, async () => {
+  for (const [name, request] of Object.entries(NAVIGATIONS))
+    it(`is the slip for ${name}`, async () => {
       const { kit, requests } = kitOf();
-      assert.match(await renderFromKit(kit, open(headers), 'context', OPTIONS), /class="body skeleton"/);
+      assert.match(await renderFromKit(kit, request, 'context', OPTIONS), /application\/json/);
+      await renderHistoryFromKit(kit, request, 'context', { lang: 'en', endpoint: '/deposit' });
+      assert.equal(requests.length, 2);
+    });
+
+  for (const [name, request] of Object.entries(OTHERS))
+    it(`is left to the element for ${name}`, async () => {
+      const { kit, requests } = kitOf();
+      const history = { lang: 'en', endpoint: '/deposit' };
+      for (const html of [
+        await renderFromKit(kit, request, 'context', OPTIONS),
+        await renderHistoryFromKit(kit, request, 'context', history),
+      ]) {
+        assert.match(html, /skeleton/);
+        assert.ok(!html.includes('application/json'));
+      }
       assert.deepEqual(requests, []);
     });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Hono } from 'hono';
 import { toNodeHandler } from 'deposit-slip/kit';
 import { renderFromKit } from 'deposit-slip/ssr';
+import { FRAMEWORKS } from './frameworks.js';
 
 const LINK = 'http://localhost:8080/pay';
 /** A response whose link leads to the payer's own machine. */
@@ -33,23 +35,48 @@ async function ofNode(host: string): Promise<Request> {
 
 describe('renderFromKit', () => {
   it('sends the kit the element’s request, on behalf of the payer', async () => {
-    const headers = { cookie: 'order=1', origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
+    const headers = { cookie: 'order=1', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
     const { asked } = await render(new Request('https://shop.example/order', { headers }), { session: 's' });
     const [{ url, headers: sent }] = asked as [Request];
     assert.equal(url, 'https://shop.example/deposit?paymentId=95&fiat=PEN&amount=10.00');
     assert.deepEqual(Object.fromEntries(sent), { cookie: 'order=1', authorization: 'Bearer s' });
   });
 
-  it('sends no request for a page that no one opens', async () => {
-    for (const headers of [
-      { 'sec-fetch-mode': 'no-cors' },
-      { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
-      { purpose: 'prefetch' },
-    ] as Record<string, string>[]) {
-      const { asked, shown } = await render(new Request('https://shop.example/order', { headers }));
-      assert.equal(asked.length, 0, JSON.stringify(headers));
-      assert.match(shown, /class="body skeleton"/);
-    }
+  const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+  for (const [name, exchange] of Object.entries(FRAMEWORKS))
+    it(`sends a request for a navigation with GET alone, on ${name}`, async () => {
+      const sent: string[] = [];
+      const kit = async (_: Request, wanted: string): Promise<Response> => {
+        sent.push(wanted);
+        return Response.json(ANSWER);
+      };
+      for (const [wanted, method, headers] of [
+        ['GET', 'GET', navigation],
+        ['old', 'GET', {}],
+        ['HEAD', 'HEAD', {}],
+        ['POST', 'POST', navigation],
+        ['frame', 'GET', { ...navigation, 'sec-fetch-dest': 'iframe' }],
+      ] as const) {
+        const page = async (request: Request) =>
+          new Response(await renderFromKit(kit, request, wanted, OPTIONS));
+        await exchange(page, () => undefined, { method, headers });
+      }
+      assert.deepEqual(sent, ['GET', 'old']);
+    });
+
+  it('sends none for HEAD in Hono, which routes it as GET', async () => {
+    const sent: string[] = [];
+    const kit = async ({ method }: Request): Promise<Response> => {
+      sent.push(method);
+      return Response.json(ANSWER);
+    };
+    const app = new Hono();
+    app.get('/order', async (c) => c.html(await renderFromKit(kit, c.req.raw, undefined, OPTIONS)));
+    assert.equal((await app.request('/order', { method: 'HEAD' })).status, 200);
+    assert.deepEqual(sent, []);
+    await app.request('/order');
+    assert.deepEqual(sent, ['GET']);
   });
 
   it('shows a link to loopback only on a page from loopback', async () => {
@@ -59,6 +86,8 @@ describe('renderFromKit', () => {
       // Every request that `toNodeHandler` makes has a URL on localhost.
       [await ofNode('shop.example'), false],
       [await ofNode('localhost:3000'), true],
+      // A malformed host, such as two of them.
+      [await ofNode('shop.example, localhost'), false],
     ] as const)
       assert.equal((await render(request)).shown.includes(LINK), isShown, request.headers.get('host') ?? '');
   });

@@ -5,7 +5,8 @@ import { RenderedDeposit } from './RenderedDeposit';
 
 export default async function Page() {
   const given = await headers();
-  const request = new Request('http://localhost/order', { headers: given });
+  const method = given.get('x-method') ?? 'HEAD';
+  const request = new Request('http://localhost/order', { method, headers: given });
   const slip = await renderFromKit(depositKit(), request, undefined, {
     lang: 'en',
     endpoint: '/deposit',

@@ -23,7 +23,9 @@ export const HISTORY_MUTANTS: readonly Mutant[] = [
   {
     name: 'a part whose own amount is asked for again',
     file: 'src/widget/deposit-history/events.ts',
-    edits: { 'this.amount = isPart ? missingOf(deposit) : deposit.amount;': 'this.amount = deposit.amount;' },
+    edits: {
+      'this.amount = isPart ? headlineOf(deposit).missing : deposit.amount;': 'this.amount = deposit.amount;',
+    },
     caughtBy: ['test/widget/history/opener.test.ts', 'requests the remainder of a part, whatever its own'],
   },
   {

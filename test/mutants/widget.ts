@@ -208,7 +208,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'an invitation to pay again what is paid',
     file: 'src/widget/deposit-slip/views/arrival.ts',
     edits: { 'canRenew && !isFixed && slip !== undefined': 'canRenew && slip !== undefined' },
-    caughtBy: ['test/widget/arrival.test.ts', 'the requested amount, if it is among them'],
+    caughtBy: ['test/widget/arrival.test.ts', 'one is of the requested amount'],
   },
   {
     name: 'a part after which the whole is asked for',
@@ -351,7 +351,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a deposit dated by its return',
     file: 'src/widget/deposit-slip/views/account.ts',
     edits: {
-      'when(createTime, context)], shownId(txId))': 'when(changedAt(deposit), context)], shownId(txId))',
+      'momentOf(createTime, context)], shownId(txId))':
+        'momentOf(deposit.returnTime ?? createTime, context)], shownId(txId))',
     },
     caughtBy: ['test/widget/payment.test.ts', 'is shown with its own date, and so are the deposits before'],
   },

@@ -89,8 +89,32 @@ describe('the journal', () => {
       assert.deepEqual(await sandbox.control.requests(filter), expected, JSON.stringify(filter));
   });
 
+  test('counts polls instead of listing them with polls=0', async () => {
+    const poll = { merchantId: '1001', fiat: 'MXN', flowType: 'DEPOSIT', startTime: '1' };
+    await sandbox.get(PATHS.flows, poll);
+    await sandbox.get(PATHS.flows, { ...poll, endTime: '2' });
+    await sandbox.get(PATHS.flows, { ...poll, flowType: 'FEE' });
+    await sandbox.control.faults([{ route: 'flows', status: 503, count: 1 }]);
+    await sandbox.get(PATHS.flows, poll);
+    await sandbox.get(PATHS.flows, poll);
+    const [last, refused, fees, past] = await sandbox.control.requests();
+    const list = async (query: string) =>
+      (await sandbox.callControl(`/requests?${query}`, undefined, { method: 'GET' })).body;
+    assert.deepEqual(await list('polls=0'), { requests: [refused, fees, past], polls: 2, newest: last!.id });
+    assert.deepEqual(await list('polls=0&limit=1'), { requests: [refused], polls: 2, newest: last!.id });
+    assert.deepEqual(await list('polls=1&limit=1'), { requests: [last] });
+  });
+
   test('refuses an unknown filter with a 400 that names it', async () => {
-    for (const query of ['route=nowhere', 'limit=0', 'limit=10001', 'since=soon', 'status=ok', 'page=1'])
+    for (const query of [
+      'route=nowhere',
+      'limit=0',
+      'limit=10001',
+      'since=soon',
+      'status=ok',
+      'polls=2',
+      'page=1',
+    ])
       assertError(
         await sandbox.callControl(`/requests?${query}`, undefined, { method: 'GET' }),
         400,

@@ -17,6 +17,13 @@ after(() => sandbox.stop());
 // Many rows of one test would slow the others down.
 beforeEach(() => sandbox.control.reset());
 
+/** Asks for new deposits, as a back end does while a payer waits. */
+async function polls(count: number, token = sandbox.token): Promise<void> {
+  const url = `${sandbox.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`;
+  const poll = () => fetch(url, { headers: { 'X-BH-TOKEN': token } });
+  await Promise.all(Array.from({ length: count }, poll));
+}
+
 describe('the console', () => {
   it('lets a tester try a merchant by keyboard alone, from its first deposit to a restored snapshot', async () => {
     const page = await browser.newPage(SIZE);
@@ -228,15 +235,10 @@ describe('the console', () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(sandbox);
-    const poll = (token = sandbox.token) =>
-      fetch(`${sandbox.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`, {
-        headers: { 'X-BH-TOKEN': token },
-      });
-    await poll();
-    await poll();
+    await polls(2);
     await tester.sees('2 polls hidden');
     assert.deepEqual(await tester.rows(), []);
-    await poll('none');
+    await polls(1, 'none');
     await tester.sees('401 Unauthorized');
     assert.equal((await tester.rows()).length, 1);
     await page.click('sandbox-console >> .feed input');
@@ -244,6 +246,26 @@ describe('the console', () => {
     assert.equal((await tester.rows()).length, 3);
     await page.press('h');
     await tester.sees('2 polls hidden');
+    await page.close();
+  });
+
+  it('lists what other calls did, however many polls followed, before and after it was opened', async () => {
+    await fetch(`${sandbox.url}/v2/merchant/fiat/flows?merchantId=2001`);
+    await polls(510);
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(sandbox);
+    await tester.sees('510 polls hidden');
+    await tester.sees('merchantId=2001');
+    assert.equal((await tester.rows()).length, 1);
+    await polls(510);
+    await tester.sees('1020 polls hidden');
+    await tester.sees('merchantId=2001');
+    await page.press('h');
+    await tester.sees('Showing the newest 500.');
+    await page.press('h');
+    await tester.sees('1020 polls hidden');
+    assert.equal((await tester.rows()).length, 1);
     await page.close();
   });
 

@@ -2,6 +2,7 @@ import { form, task, type Action } from './actions.js';
 import type { Api, Row } from './api.js';
 import { QUICK_FAULTS, titleOf } from './faults.js';
 import { objectOf, rowsOf, text } from './format.js';
+import { journalOf } from './reading.js';
 import { rows, type State } from './state.js';
 
 /** The recorded requests that match the filter and the selected kind. */
@@ -19,10 +20,11 @@ export function listRequests(state: State): RequestList {
   const all = rows(state, 'requests').filter(
     (row) => isOfKind(row, state.only) && terms.every((term) => fits(row, term)),
   );
-  const isHidden = (row: Row) => state.hidesPolls && text(row, 'id') !== state.opened && isPoll(row);
-  const meant = all.filter((row) => !isHidden(row));
+  // Polls that are about to be hidden are among the rows until the others are loaded.
+  const meant = all.filter((row) => !(state.hidesPolls && isPoll(row)));
   const shown = meant.filter((row) => Number(row['id']) <= lastListed(state));
-  return { shown, waiting: meant.length - shown.length, polls: all.length - meant.length };
+  const { polls } = journalOf(state);
+  return { shown, waiting: meant.length - shown.length, polls: state.hidesPolls ? polls : 0 };
 }
 
 /**
@@ -38,7 +40,7 @@ export function lastListed(state: State): number {
  * Whether a request only polled for new deposits, as a back end does while a payer waits, and got the usual
  * response.
  */
-function isPoll(row: Row): boolean {
+export function isPoll(row: Row): boolean {
   const { flowType, startTime, endTime } = objectOf(row, 'query');
   const isLook = flowType === 'DEPOSIT' && startTime !== undefined && endTime === undefined;
   return text(row, 'route') === 'flows' && isLook && toneOf(row) === 'ok' && faultsOf(row) === '';

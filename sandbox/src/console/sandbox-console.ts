@@ -147,7 +147,7 @@ export class SandboxConsole extends LitElement {
     else if (key === '/') this.renderRoot.querySelector<HTMLElement>('#filter')?.focus();
     else if (key === 'j' || key === 'k') this.#step(key === 'j' ? 1 : -1);
     else if (key === 'n' && listRequests(state).waiting > 0 && state.view === 'requests') this.#listNewest();
-    else if (key === 'h' && state.view === 'requests') update({ hidesPolls: !state.hidesPolls });
+    else if (key === 'h' && state.view === 'requests') void this.#store.hidePolls(!state.hidesPolls);
     else if (/^\d$/.test(key)) this.#go(VIEWS[(Number(key) + 9) % 10]!.id);
     else {
       const action = this.#actions().find((each) => each.key === key);
@@ -250,7 +250,8 @@ export class SandboxConsole extends LitElement {
   #content(console: Console, view: string): TemplateResult {
     if (view === 'requests') {
       const toggle = (id: string) => void this.#store.toggle(id);
-      return requestsView(console, { toggle, listNewest: () => this.#listNewest() });
+      const hidePolls = (isHidden: boolean) => void this.#store.hidePolls(isHidden);
+      return requestsView(console, { toggle, hidePolls, listNewest: () => this.#listNewest() });
     }
     if (view === 'merchants') return merchantsView(console);
     return view === 'ledger' ? ledgerView(console) : listTable(LISTS[view]!, console);

@@ -1,10 +1,19 @@
 import { createApi, RequestFailed, type Api, type Row } from './api.js';
-import { rowsOf, text } from './format.js';
+import { text } from './format.js';
 import type { FormResult } from './fields.js';
 import { FORMS, valuesOf } from './forms.js';
 import { keepToken, keptToken } from './kept-token.js';
-import { keptRequests, newestId, readSource, withStreamed } from './reading.js';
-import { lastListed, txIdsOf } from './requests.js';
+import {
+  journalOf,
+  keptRequests,
+  merged,
+  newestId,
+  readJournal,
+  readSource,
+  withLine,
+  type Journal,
+} from './reading.js';
+import { isPoll, lastListed, txIdsOf } from './requests.js';
 import {
   FORGOTTEN,
   INITIAL,
@@ -161,8 +170,17 @@ export class Store {
     const listedUpTo = Math.min(lastListed(this.#state), newestId(rows(this.#state, 'requests')));
     this.update({ listedUpTo, opened: isOpen ? '' : id, selected: id, ledTo: [] });
     // Waiting requests now count as listed.
-    if (isOpen) this.#setRequests(rows(this.#state, 'requests'));
+    if (isOpen) this.#setRequests(journalOf(this.#state));
     await this.#readLedTo();
+  }
+
+  /** Hides successful polls from the requests, or lists them. */
+  async hidePolls(hidesPolls: boolean): Promise<void> {
+    const isOpenPoll = rows(this.#state, 'requests').some(
+      (row) => text(row, 'id') === this.#state.opened && isPoll(row),
+    );
+    this.update({ hidesPolls, ...(hidesPolls && isOpenPoll && { opened: '', ledTo: [] }) });
+    await this.#load(['requests']);
   }
 
   /** Lists the requests that were waiting while one was open. */
@@ -218,23 +236,23 @@ export class Store {
   async #read(source: Source): Promise<void> {
     const number = ++this.#readings;
     const limit = this.#limitOf(source);
-    const newestAtStart = newestId(rows(this.#state, 'requests'));
-    const read = await readSource(this.#api, source, limit);
+    const { newest } = journalOf(this.#state);
+    const read =
+      source === 'requests'
+        ? await readJournal(this.#api, this.#state.hidesPolls)
+        : await readSource(this.#api, source, limit);
     if (number <= (this.#latest.get(source) ?? 0)) return;
     this.#latest.set(source, number);
     this.update({ limits: { ...this.#state.limits, [source]: limit } });
-    if (source === 'requests') {
-      const known = rows(this.#state, 'requests');
-      this.#setRequests(withStreamed(rowsOf(read, 'requests'), known, newestAtStart));
-      return;
-    }
-    this.update({ data: { ...this.#state.data, [source]: read } });
+    if (source === 'requests')
+      this.#setRequests(merged(read as Journal, journalOf(this.#state), newest, this.#state.isLive));
+    else this.update({ data: { ...this.#state.data, [source]: read } });
   }
 
-  #setRequests(requests: readonly Row[]): void {
+  #setRequests(journal: Journal): void {
     const { opened } = this.#state;
-    const kept = keptRequests(requests, { lastListed: lastListed(this.#state), opened });
-    this.update({ data: { ...this.#state.data, requests: { requests: kept } } });
+    const requests = keptRequests(journal.requests, { lastListed: lastListed(this.#state), opened });
+    this.update({ data: { ...this.#state.data, requests: { ...journal, requests } } });
   }
 
   /** Frequently reloads data that can change without a request, while the tester looks. */
@@ -264,9 +282,9 @@ export class Store {
   }
 
   async #readStream(signal: AbortSignal, wasLost: boolean): Promise<void> {
-    const known = newestId(rows(this.#state, 'requests'));
+    const known = journalOf(this.#state).newest;
     await this.#read('requests');
-    const newest = newestId(rows(this.#state, 'requests'));
+    const { newest } = journalOf(this.#state);
     // After a restart, the sandbox counts from 1 again, so an id may refer to another request.
     if (newest < known) this.update({ selected: '', opened: '', ledTo: [] });
     const lines = await this.#api.lines(`/requests/stream?after=${newest}`, signal);
@@ -280,9 +298,9 @@ export class Store {
 
   /** Processes a line of the stream: a request, or the number of missed ones. */
   #add(line: Row): void {
-    const known = rows(this.#state, 'requests');
+    const isHidden = this.#state.hidesPolls && isPoll(line);
     if ('missed' in line) void this.#load(['requests']);
-    else if (!known.some(({ id }) => id === line['id'])) this.#setRequests([line, ...known]);
+    else this.#setRequests(withLine(journalOf(this.#state), line, isHidden));
     // A throttle, not a debounce: requests may never pause.
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined;

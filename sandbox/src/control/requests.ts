@@ -7,7 +7,7 @@ import { streamJournal } from '../journal/stream.js';
 import { viewOf } from '../journal/view.js';
 import { done } from '../schemas/control.js';
 import { recordedRequest, streamLine } from '../schemas/requests.js';
-import { idText } from '../schemas/wire.js';
+import { idText, integer } from '../schemas/wire.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 const MAX_LIMIT = 10_000;
@@ -21,6 +21,10 @@ const filter = {
 };
 const listQuery = z.strictObject({
   ...filter,
+  polls: z
+    .enum(['1', '0'], { error: '1 or 0' })
+    .default('1')
+    .describe('With 0, successful polls for new deposits are counted instead of listed.'),
   limit: countValue
     .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, { error: `between 1 and ${MAX_LIMIT}` })
     .default(100),
@@ -35,10 +39,18 @@ export const requestRoutes: readonly ControlRoute[] = [
     id: 'requests.list',
     summary: 'List the last requests to the API and their responses, newest first',
     query: listQuery,
-    response: z.strictObject({ requests: z.array(recordedRequest) }),
-    handle: async ({ context, query: { limit, ...rest } }) => {
+    response: z.strictObject({
+      requests: z.array(recordedRequest),
+      polls: integer(0).optional().describe('With polls=0: the number of polls that match.'),
+      newest: integer(0).optional().describe('With polls=0: the id of the newest request, even of a poll.'),
+    }),
+    handle: async ({ context, query: { limit, polls, ...rest } }) => {
       const secrets = await context.secrets();
-      return { requests: context.journal.list(rest, limit).map((entry) => viewOf(entry, secrets)) };
+      const { journal } = context;
+      const listed = journal.list(polls === '0' ? { ...rest, poll: false } : rest, limit);
+      const requests = listed.map((entry) => viewOf(entry, secrets));
+      if (polls === '1') return { requests };
+      return { requests, polls: journal.count({ ...rest, poll: true }), newest: journal.newest };
     },
   }),
   controlRoute({

@@ -42,6 +42,8 @@ export interface JournalFilter {
   readonly status?: number | undefined;
   /** Not before this time, in milliseconds. */
   readonly since?: number | undefined;
+  /** Whether it is a poll; undefined selects both. */
+  readonly poll?: boolean | undefined;
 }
 
 const MAX_ENTRIES = 10_000;
@@ -99,6 +101,11 @@ export class Journal {
     return found;
   }
 
+  /** The number of entries that match. */
+  count(filter: JournalFilter): number {
+    return [...this.#entries.values()].filter((entry) => fitsFilter(entry, filter)).length;
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#characters = 0;
@@ -120,13 +127,26 @@ function sizeOf({ target, body = '', answer }: Omit<JournalEntry, 'id'>): number
 
 /** Whether an entry matches all members of a filter. */
 export function fitsFilter(entry: JournalEntry, filter: JournalFilter): boolean {
-  const { route, merchantId, clientId, status, since } = filter;
+  const { route, merchantId, clientId, status, since, poll } = filter;
   const { operation, parameters, answer, time } = entry;
   return (
     (route === undefined || (operation !== undefined && includesOperation(route, operation))) &&
     (merchantId === undefined || parameters.merchantIds.includes(merchantId)) &&
     (clientId === undefined || parameters.clientId === clientId) &&
     (status === undefined || answer.status === status) &&
-    (since === undefined || time >= since)
+    (since === undefined || time >= since) &&
+    (poll === undefined || isPoll(entry) === poll)
   );
+}
+
+/**
+ * Whether a request only polled for new deposits, as a back end does while a payer waits, and got the usual
+ * response. The console hides such requests.
+ */
+function isPoll({ operation, target, answer, faults }: JournalEntry): boolean {
+  if (operation?.name !== 'flows' || answer.sent !== 'all' || answer.code !== 200 || faults.length > 0)
+    return false;
+  const { searchParams } = new URL(target, 'http://sandbox');
+  const isLook = searchParams.get('flowType') === 'DEPOSIT' && searchParams.has('startTime');
+  return isLook && !searchParams.has('endTime');
 }

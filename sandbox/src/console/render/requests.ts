@@ -25,13 +25,15 @@ interface Handlers {
   /** Opens or closes the request of this id. */
   readonly toggle: (id: string) => void;
   readonly listNewest: () => void;
+  readonly hidePolls: (isHidden: boolean) => void;
 }
 
 /** The journal: each request as a row that opens. */
-export function requestsView(console: Console, { toggle, listNewest }: Handlers): TemplateResult {
+export function requestsView(console: Console, { toggle, listNewest, hidePolls }: Handlers): TemplateResult {
   const { shown, waiting, polls } = listRequests(console.state);
-  const feed = feedLine(console, { waiting, polls, listNewest });
-  if (shown.length === 0) return html`${feed} ${emptyRequests(console.state, polls)}`;
+  const feed = feedLine(console.state, { waiting, polls, listNewest, hidePolls });
+  if (shown.length === 0)
+    return html`${feed} ${emptyRequests(console.state, polls)} ${olderRows('requests', console)}`;
   return html`${feed}
     <div class="scroll" tabindex="0" role="region" aria-label="Requests">
       <table>
@@ -55,21 +57,22 @@ export function requestsView(console: Console, { toggle, listNewest }: Handlers)
 interface Feed {
   readonly waiting: number;
   readonly polls: number;
-  readonly listNewest: () => void;
+  readonly listNewest: Handlers['listNewest'];
+  readonly hidePolls: Handlers['hidePolls'];
 }
 
 /**
  * The number of hidden polls and waiting requests. The line always keeps its space, so that nothing below it
  * moves.
  */
-function feedLine({ state, update }: Console, { waiting, polls, listNewest }: Feed): TemplateResult {
+function feedLine(state: State, { waiting, polls, listNewest, hidePolls }: Feed): TemplateResult {
   const count = waiting >= (SOURCES.requests.limit ?? Infinity) ? `${waiting}+` : waiting;
   return html`<div class="feed">
     <label
       ><input
         type="checkbox"
         .checked=${live(state.hidesPolls)}
-        @change=${(event: Event) => update({ hidesPolls: (event.target as HTMLInputElement).checked })}
+        @change=${(event: Event) => hidePolls((event.target as HTMLInputElement).checked)}
       />
       Hide polling<kbd aria-hidden="true">H</kbd></label
     >
@@ -85,7 +88,7 @@ function feedLine({ state, update }: Console, { waiting, polls, listNewest }: Fe
 }
 
 function emptyRequests(state: State, polls: number): TemplateResult {
-  if (polls > 0 && polls === rows(state, 'requests').length)
+  if (polls > 0 && rows(state, 'requests').length === 0)
     return html`<p class="empty">Only polls so far, which are hidden.</p>`;
   if (rows(state, 'requests').length > 0) return html`<p class="empty">No request matches.</p>`;
   return emptyList(state, 'requests', 'Each request to the API appears here as it is answered.');

@@ -77,6 +77,11 @@ export function namesPayee(details: Details): boolean {
   return Object.keys(details).some((name) => PAYEE.includes(name));
 }
 
+/** Whether a payee of the slip can be pasted. A payment page is followed, and a QR code scanned. */
+export function canPastePayee({ code, rows }: Slip): boolean {
+  return code !== undefined || rows.some(({ kind }) => isPayeeKind(kind) && kind !== 'routing');
+}
+
 /** The fields of a form after new details are added: a new payee replaces the previous one. */
 export function filledIn(before: Details | undefined, added: Details): Details {
   const isKept = ([name]: [string, string]): boolean => !(namesPayee(added) && PAYEE.includes(name));

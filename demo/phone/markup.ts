@@ -13,6 +13,8 @@ export interface PhoneTexts {
   /** The button that opens the phone after something was copied. */
   readonly paste: string;
   readonly close: string;
+  /** The same, once the deposit has arrived behind the phone. */
+  readonly order: string;
   /** The name of the frame that shows the bank. */
   readonly frame: string;
 }
@@ -27,11 +29,11 @@ interface PhoneBank extends Bank {
  * a sheet at the bottom that a button opens.
  */
 export function phone(
-  { title, text, scan, open, paste, close, frame }: PhoneTexts,
+  { title, text, scan, open, paste, close, order, frame }: PhoneTexts,
   { lang, fiat, details = {} }: PhoneBank,
 ): Markup {
   const bank = bankAddress(details, { lang, fiat });
-  const texts = html`data-open="${open}" data-paste="${paste}" data-close="${close}"`;
+  const texts = html`data-open="${open}" data-paste="${paste}" data-close="${close}" data-order="${order}"`;
   return html`<aside
     class="stage"
     id="phone"

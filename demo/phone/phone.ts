@@ -3,6 +3,7 @@ import type { DepositSlip, Slip } from 'deposit-slip/element';
 import { timeOf } from '../site/clock.js';
 import {
   bankAddress,
+  canPastePayee,
   filledIn,
   namesPayee,
   pastedFrom,
@@ -55,6 +56,8 @@ class Phone {
     document.addEventListener('deposit-ready', ({ slip }) => this.#see(slip));
     for (const name of ['deposit-problem', 'deposit-method', 'deposit-arrived'] as const)
       document.addEventListener(name, () => this.#see(undefined));
+    for (const name of ['deposit-arrived', 'deposit-change'])
+      document.addEventListener(name, () => this.#offerOrder());
     document.addEventListener('deposit-copy', ({ target, key, kind, outcome }) => {
       const slip = (target as DepositSlip).slip ?? undefined;
       // Other values cannot be pasted.
@@ -86,8 +89,8 @@ class Phone {
   }
 
   /**
-   * Fills in new details, keeping earlier ones from the same slip. Returns whether the bank has a field for
-   * them.
+   * Fills in new details, keeping earlier ones from the same slip. Returns whether the bank shows them: it
+   * does not show an amount whose payee is yet to be scanned or followed.
    */
   #fill(slip: Slip | undefined, added: Details | undefined, how?: How): boolean {
     if (!slip || !added) return false;
@@ -95,10 +98,11 @@ class Phone {
     const details = filledIn(before?.details, added);
     const source = namesPayee(added) || !before ? how : before.how;
     const { lang = '', fiat = '' } = this.#root.dataset;
-    const path = bankAddress(details, { lang, fiat }, source);
+    const isShown = namesPayee(details) || canPastePayee(slip);
+    const path = isShown ? bankAddress(details, { lang, fiat }, source) : this.#bank.path;
     this.#form = { slip, details, how: source, path };
     this.#bank.show(path);
-    return true;
+    return isShown;
   }
 
   /**
@@ -106,9 +110,17 @@ class Phone {
    * more may have to be copied first.
    */
   #invite(): void {
-    if (this.#isOpen) return;
+    if (!this.#isOpen) this.#highlight(this.#handle.dataset['paste']!);
+  }
+
+  /** An open sheet hides what changed on the page. */
+  #offerOrder(): void {
+    if (this.#isOpen) this.#highlight(this.#handle.dataset['order']!);
+  }
+
+  #highlight(name: string): void {
     this.#root.toggleAttribute('data-filled', true);
-    this.#name(this.#handle.dataset['paste']!);
+    this.#name(name);
   }
 
   #open(isOpen: boolean): void {

@@ -27,7 +27,7 @@ export function walletPage(_: URLSearchParams, country: Country): Page {
         </header>
         <sol-wallet fiat="${fiat}"></sol-wallet>
       </div>
-      ${phone({ ...shopTexts.phone, text: texts.phone }, country)}
+      ${phone({ ...shopTexts.phone, text: texts.phone, order: texts.see }, country)}
     </main>`,
   };
 }

@@ -83,6 +83,51 @@ describe('the shop on a phone', () => {
       await isLow();
     }));
 
+  it('offers the order on the bar once the deposit has arrived behind the open bank, and shows it', () =>
+    demo.inChromium(async (page) => {
+      const bar = (): Promise<string> =>
+        page.evaluate(() => document.querySelector<HTMLElement>('#phone .handle')!.innerText.trim());
+      await openShop(page, demo.url, 'MX');
+      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+      await filledIn(page);
+      await page.click('#phone .handle');
+      assert.equal(await bar(), 'Cerrar el banco de prueba');
+      await typeBeneficiary(page);
+      await typeAmount(page, '1250');
+      await page.click(`${BANK} >> [value="pay"]`);
+      await page.waitFor(
+        () => document.querySelector<HTMLElement>('#phone .handle')!.innerText.trim() === 'Ver el pedido',
+        { what: 'the bar to offer the order' },
+      );
+      await expectSound(page);
+      await page.click('#phone .handle');
+      assert.equal(await bar(), 'Abrir el banco de prueba');
+      const total = await page.evaluate((slip) => {
+        const { shadowRoot, status } = document.querySelector<HTMLElementTagNameMap['deposit-slip']>(slip)!;
+        const { top, bottom } = shadowRoot!.querySelector('#title')!.getBoundingClientRect();
+        return { status, top, bottom, bar: document.querySelector('#phone')!.getBoundingClientRect().top };
+      }, CHECKOUT);
+      assert.equal(total.status, 'arrived');
+      assert.ok(total.top >= 0 && total.bottom <= total.bar, JSON.stringify(total));
+    }));
+
+  it('invites the payer to paste at the bank only what it can pay with: not the amount of a payment page', () =>
+    demo.inChromium(async (page) => {
+      const bar = (): Promise<string> =>
+        page.evaluate(() => document.querySelector<HTMLElement>('#phone .handle')!.innerText.trim());
+      await openShop(page, demo.url, 'PE');
+      await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
+      await page.waitFor(
+        (slip) => document.querySelector(slip)!.shadowRoot!.querySelector('[data-outcome="copied"]') !== null,
+        { args: [CHECKOUT], what: 'the amount to be copied' },
+      );
+      assert.equal(await bar(), 'Abrir el banco de prueba');
+      await page.click(`${CHECKOUT} >> .lead [part~="link"]`);
+      const { details, amount } = await filledIn(page);
+      assert.match(details, /Tienda Sol/);
+      assert.equal(amount, '250.00');
+    }));
+
   it('folds the order to one line, which unfolds; a wide window shows all of it', () =>
     demo.inChromium(async (page) => {
       await openShop(page, demo.url, 'BR');

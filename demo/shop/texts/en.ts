@@ -58,6 +58,7 @@ export const en: ShopTexts = {
     open: 'Open the test bank',
     paste: 'Paste into the test bank',
     close: 'Close the test bank',
+    order: 'See the order',
     frame: 'Test bank',
   },
 };

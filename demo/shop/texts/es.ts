@@ -57,6 +57,7 @@ export const es: ShopTexts = {
     open: 'Abrir el banco de prueba',
     paste: 'Pegar en el banco de prueba',
     close: 'Cerrar el banco de prueba',
+    order: 'Ver el pedido',
     frame: 'Banco de prueba',
   },
 };

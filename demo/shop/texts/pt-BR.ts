@@ -57,6 +57,7 @@ export const ptBR: ShopTexts = {
     open: 'Abrir o banco de teste',
     paste: 'Colar no banco de teste',
     close: 'Fechar o banco de teste',
+    order: 'Ver o pedido',
     frame: 'Banco de teste',
   },
 };

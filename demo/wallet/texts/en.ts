@@ -13,4 +13,5 @@ export const en: WalletTexts = {
   received: (sum) => `${sum} received`,
   justNow: 'just now',
   phone: 'What you copy in the wallet is pasted into this test bank. No money moves.',
+  see: 'See the wallet',
 };

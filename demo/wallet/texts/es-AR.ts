@@ -14,4 +14,5 @@ export const esAR: WalletTexts = {
   received: (sum) => `Recibiste ${sum}`,
   justNow: 'recién',
   phone: 'Lo que copiás en la billetera se pega en este banco. Todo es de prueba: no se mueve dinero.',
+  see: 'Ver la billetera',
 };

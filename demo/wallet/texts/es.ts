@@ -13,4 +13,5 @@ export const es: WalletTexts = {
   received: (sum) => `Recibiste ${sum}`,
   justNow: 'hace un momento',
   phone: 'Lo que copias en la cartera se pega en este banco. Todo es de prueba: no se mueve dinero.',
+  see: 'Ver la cartera',
 };

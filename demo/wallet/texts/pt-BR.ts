@@ -13,4 +13,5 @@ export const ptBR: WalletTexts = {
   received: (sum) => `Você recebeu ${sum}`,
   justNow: 'agora mesmo',
   phone: 'O que você copia na carteira é colado neste banco. É só um teste: nenhum dinheiro é movimentado.',
+  see: 'Ver a carteira',
 };

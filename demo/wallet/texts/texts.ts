@@ -16,4 +16,6 @@ export interface WalletTexts {
   readonly justNow: string;
   /** The text above the payer's phone. */
   readonly phone: string;
+  /** The button that closes the phone once the money has arrived behind it. */
+  readonly see: string;
 }

@@ -3,6 +3,7 @@ import { readEnvelope } from '../../core/reader/endpoint-response.js';
 import { readHistory, type HistoryPage } from '../../core/reader/history.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { ArrivalPoller, outcomeOf, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type EndpointResponse, type Endpoint } from '../shared/endpoint.js';
 import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js';
 
@@ -58,6 +59,7 @@ export class HistoryController implements ReactiveController {
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
+    new OnlineController(host, () => this.#retry());
     host.addController(this);
   }
 
@@ -78,6 +80,11 @@ export class HistoryController implements ReactiveController {
       if (this.#state.status === 'ready' && this.#state.more === 'loading')
         this.#dispatch({ type: 'more-failed' });
     });
+  }
+
+  #retry(): void {
+    if (this.#state.status === 'problem' && this.#state.problem.retryable && !this.#isNoHistory())
+      this.start();
   }
 
   /** Shows the response that came with the page, or requests the list from its beginning. */
@@ -148,9 +155,13 @@ export class HistoryController implements ReactiveController {
     else void this.refresh();
   }
 
+  #isNoHistory(): boolean {
+    return this.#state.status === 'problem' && this.#state.problem.cause === NO_HISTORY;
+  }
+
   /** Updates the list because something else on the page reports a change, bypassing the endpoint's cache. */
   follow(): void {
-    if (this.#state.status === 'problem' && this.#state.problem.cause === NO_HISTORY) return;
+    if (this.#isNoHistory()) return;
     this.resume();
     clearTimeout(this.#timer);
     if (!this.#settings().watch) this.#timer = setTimeout(() => void this.refresh(), CACHE_DURATION);

@@ -1,5 +1,4 @@
-import { resolveEndpoint } from '../shared/endpoint.js';
-import type { ElementClass } from '../shared/define-element.js';
+import { isElementOf } from '../shared/elements-of.js';
 import { showTop } from '../shared/scrolling.js';
 import type { DepositOpenEvent } from './events.js';
 
@@ -8,17 +7,13 @@ import type { DepositOpenEvent } from './events.js';
  * are delivered separately.
  */
 interface Slip extends HTMLElement {
-  readonly endpoint?: string;
   readonly slip?: { readonly txId?: string };
   chooseMethod(paymentId: number, amount?: string): void;
 }
 
-/** Whether an element is a slip, whatever its tag, that sends its requests to an endpoint. */
+/** Whether an element is a slip that sends its requests to an endpoint. */
 export function isSlipOf(url: string, target: EventTarget | undefined): target is Slip {
-  if (!(target instanceof HTMLElement)) return false;
-  const { tag } = target.constructor as Partial<ElementClass>;
-  const { endpoint, chooseMethod } = target as Partial<Slip>;
-  return tag === 'deposit-slip' && chooseMethod !== undefined && resolveEndpoint(endpoint) === url;
+  return isElementOf('deposit-slip', url, target) && 'chooseMethod' in target;
 }
 
 /**

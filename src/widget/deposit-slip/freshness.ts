@@ -1,3 +1,5 @@
+import type { Watch } from './state.js';
+
 /** Milliseconds without news from the API after which the page says that it cannot see new deposits. */
 const STALE_AFTER = 60_000;
 
@@ -20,7 +22,9 @@ export class Freshness {
     if (checked === undefined || checked !== this.#checked) this.begin(checked);
   }
 
-  get isStale(): boolean {
-    return performance.now() - this.#seenAt >= STALE_AFTER;
+  /** What a page that watches can say: that it does, or that it cannot see new deposits. */
+  adjust(watch: Watch): Watch {
+    if (watch !== 'watching' && watch !== 'blind') return watch;
+    return performance.now() - this.#seenAt >= STALE_AFTER ? 'blind' : 'watching';
   }
 }

@@ -23,12 +23,13 @@ import {
   SLOW_PACE,
   type PollOutcome,
 } from '../shared/controllers/arrival-poller.js';
+import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
-import { loadEncoder } from '../shared/qr.js';
 import { AgeController } from './age-controller.js';
 import { askedIn, isOutdated, missingSum } from './arrived.js';
 import { Freshness } from './freshness.js';
-import { knownOffer, queryOf } from './query.js';
+import { ListController } from './list-controller.js';
+import { knownOffer, preloadEncoder, queryOf } from './query.js';
 import type { Settings } from './settings.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
@@ -57,6 +58,8 @@ export class SlipController implements ReactiveController {
       () => this.#madeAt(),
       () => this.#growOld(),
     );
+    new OnlineController(host, () => this.#retry());
+    new ListController(host, settings, () => this.resume());
     host.addController(this);
   }
 
@@ -73,6 +76,13 @@ export class SlipController implements ReactiveController {
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#abort();
     });
+  }
+
+  /** Tries again what failed; the payer asks for a new slip again if one is still needed. */
+  #retry(): void {
+    const state = this.#state;
+    if (state.status === 'problem' && state.problem.retryable) this.reload();
+    else this.#dispatch({ type: 'online' });
   }
 
   #madeAt(): number | undefined {
@@ -227,25 +237,16 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  /**
-   * `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. `rest`: the
-   * missing amount for which the slip is requested.
-   */
-  #load(
-    request: SlipRequest,
-    why: { readonly isRenewalRefused?: boolean; readonly rest?: string | undefined } = {},
-  ): void {
+  /** Requests a slip. `rest`: the missing amount for which it is requested. */
+  #load(request: SlipRequest, rest?: string): void {
     this.#abort();
     this.#poller.stop();
     const { missing, endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured', { cause: missing }));
-    this.#dispatch({ type: 'load', request, ...why });
+    this.#dispatch({ type: 'load', request, rest });
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
-    const method = methodOf(request.paymentId);
-    // The encoder loads in parallel with the response. If loading fails, drawing tries again.
-    if (!method || method.lead.some((role) => role.endsWith('Code')))
-      void loadEncoder().catch(() => undefined);
+    preloadEncoder(request.paymentId);
     const pending = new AbortController();
     this.#pending = pending;
     // The first request is sent before the skeleton is rendered. Later ones wait for the end of the task, so
@@ -260,19 +261,22 @@ export class SlipController implements ReactiveController {
     void fetchJson(endpoint, query, pending.signal).then((response) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!response) return;
-      // The payer may have paid the current slip, so it is shown again.
-      if (request.refresh && 'problem' in response && response.problem.kind === 'rate-limited')
-        this.#load({ ...request, refresh: undefined }, { isRenewalRefused: true });
-      else if ('problem' in response) this.#dispatch({ type: 'fail', request, ...response });
+      if ('problem' in response) this.#failed(request, response);
       else this.#receive(request, response);
     });
+  }
+
+  /** Shows the problem, or the former slip again, which the payer may have paid. */
+  #failed(request: SlipRequest, failure: { readonly problem: Problem; readonly test: boolean }): void {
+    this.#dispatch({ type: 'fail', request, ...failure });
+    this.watch();
+    this.#age.check();
   }
 
   #receive(request: SlipRequest, response: EndpointResponse): void {
     const envelope = readEnvelope(response.json);
     const test = response.test || (!isProblem(envelope) && envelope.test);
-    const fail = (failure: Problem): void =>
-      this.#dispatch({ type: 'fail', request, problem: failure, test });
+    const fail = (failure: Problem): void => this.#failed(request, { problem: failure, test });
     if (isProblem(envelope)) return fail(envelope);
     const arrival = readArrival(envelope.data, envelope, request.amount ?? envelope.amount);
     if (arrival && isProblem(arrival)) return fail(arrival);
@@ -354,11 +358,8 @@ export class SlipController implements ReactiveController {
 
   /** Reports that new deposits have not been visible for a minute, or withdraws that report. */
   #updateStale(request: SlipRequest): void {
-    const [former, watch] = this.#freshness.isStale
-      ? (['watching', 'blind'] as const)
-      : (['blind', 'watching'] as const);
-    if ('watch' in this.#state && this.#state.watch === former)
-      this.#dispatch({ type: 'watch', request, watch });
+    if ('watch' in this.#state)
+      this.#dispatch({ type: 'watch', request, watch: this.#freshness.adjust(this.#state.watch) });
   }
 
   /**
@@ -372,7 +373,7 @@ export class SlipController implements ReactiveController {
     if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
-    this.#load({ ...request, refresh: undefined }, { rest: payment.remaining });
+    this.#load({ ...request, refresh: undefined }, payment.remaining);
     return 'stop';
   }
 

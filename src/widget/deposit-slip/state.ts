@@ -42,8 +42,8 @@ interface Shown {
   readonly previous?: Deposit;
   /** The missing amount of the payment, if the slip was requested for it. */
   readonly rest?: string;
-  /** The payer requested new slips too often: this is the previous one. */
-  readonly isRenewalRefused: boolean;
+  /** Why there is no new slip although the payer asked for one: this is the former slip. */
+  readonly renewal?: Problem | undefined;
 }
 
 /** A payment that arrived. */
@@ -59,6 +59,8 @@ interface Arrived {
   readonly missing?: Sum;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
+  /** Why there is no slip for another deposit although the payer asked for one. */
+  readonly renewal?: Problem | undefined;
 }
 
 /** The one state of the element. */
@@ -70,9 +72,10 @@ export type SlipState = Common &
     | {
         readonly status: 'loading';
         readonly request: SlipRequest;
-        readonly isRenewalRefused: boolean;
         /** The missing amount of the payment, if the slip is requested for it. */
         readonly rest?: string;
+        /** What is shown again if a new slip cannot be made: the payer may have paid by it. */
+        readonly former?: Former;
       }
     | ({
         readonly status: 'ready';
@@ -87,6 +90,9 @@ export type SlipState = Common &
   );
 
 export type Status = SlipState['status'];
+
+/** A state that a failed request for a new slip does not replace. */
+type Former = Extract<SlipState, { status: 'ready' | 'arrived' }>;
 
 /** The slip of a state that shows one. */
 export function slipOf(state: SlipState): Slip | undefined {
@@ -112,7 +118,6 @@ export type SlipAction =
   | {
       readonly type: 'load';
       readonly request: SlipRequest;
-      readonly isRenewalRefused?: boolean;
       readonly rest?: string | undefined;
     }
   | {
@@ -132,6 +137,7 @@ export type SlipAction =
       readonly problem: Problem;
       readonly test?: boolean;
     }
+  | { readonly type: 'online' }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
   | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
   | { readonly type: 'account'; readonly request: SlipRequest; readonly payment: Payment }
@@ -173,9 +179,10 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
         ...common,
         status: 'loading',
         request: action.request,
-        isRenewalRefused: action.isRenewalRefused === true,
-        ...omitUndefined({ rest: action.rest }),
+        ...omitUndefined({ rest: action.rest, former: action.request.refresh ? formerOf(state) : undefined }),
       };
+    case 'online':
+      return 'renewal' in state ? { ...state, renewal: undefined } : state;
     case 'input':
       return 'entry' in state ? { ...state, entry: action.entry } : state;
     case 'show':
@@ -203,9 +210,10 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
 
 /** The state after the response to a request. */
 function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
-  const { offers, isRenewalRefused, rest } = state;
+  const { offers, rest, former } = state;
   const common = { offers, test: state.test || action.test === true };
   if (action.type === 'fail') {
+    if (former && action.problem.retryable) return { ...former, renewal: action.problem };
     // The payment remains known even if its slip cannot be shown.
     const known = omitUndefined({ payment: state.payment });
     return { ...common, ...known, status: 'problem', request: action.request, problem: action.problem };
@@ -214,7 +222,6 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
   return {
     ...common,
     status: 'ready',
-    isRenewalRefused,
     request,
     slip,
     since,
@@ -245,6 +252,12 @@ function arrived(
 /** Whether two payments are equal: each response creates new objects. */
 export function isSame(one: Payment | undefined, other: Payment | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What is on show, or was before the request that is pending. */
+function formerOf(state: SlipState): Former | undefined {
+  if (state.status === 'loading') return state.former;
+  return state.status === 'ready' || state.status === 'arrived' ? state : undefined;
 }
 
 type Loading = Extract<SlipState, { status: 'loading' }>;

@@ -59,9 +59,10 @@ export const en = {
   reload: 'Reload the details',
   checkAgain: 'Check again',
   waiting: { transfer: 'Waiting for your transfer', payment: 'Waiting for your payment' },
-  paused: 'We have not seen your payment yet',
+  paused: 'We have not seen your payment yet. If you have paid, do not pay again.',
   partArrived: 'A part has arrived',
-  offlineStatus: 'You are offline. We will check again when you are back online',
+  offlineStatus:
+    'You are offline. If you have paid, do not pay again. We will check when you are back online.',
   cannotKnow: 'This page cannot tell when it arrives; {merchant} will confirm it.',
   cannotLook:
     'We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.',
@@ -70,7 +71,7 @@ export const en = {
     ended: { title: 'Your session has ended', text: 'If you have paid, do not pay again.' },
     old: {
       title: 'Reload before you pay',
-      text: 'This page has been open for more than a day.',
+      text: 'This page has been open for more than a day. If you have paid, do not pay again.',
     },
   },
   waitedLong: 'Already paid? Compare your bank’s receipt with these details, or send it to {merchant}.',
@@ -302,12 +303,12 @@ export const en = {
   },
   /** What a payer can do about a problem. */
   advice: {
-    contact: 'Ask {merchant} how to pay.',
-    connect: 'Check your connection and try again.',
-    wait: 'Wait a moment and try again.',
+    contact: 'If you have paid, do not pay again. Otherwise, ask {merchant} how to pay.',
+    connect: 'Check your connection and try again. If you have paid, do not pay again.',
+    wait: 'Wait a moment and try again. If you have paid, do not pay again.',
     restart: 'If you have paid, do not pay again. Otherwise, go back to {merchant} and start again.',
     amount: 'Enter another amount, or ask {merchant}.',
-    again: 'Try again. If it happens again, ask {merchant}.',
+    again: 'Try again. If it happens again, ask {merchant}. If you have paid, do not pay again.',
     notYet: 'Do not pay yet. Ask {merchant} how to pay.',
     never: 'Do not pay. Ask {merchant} what happened.',
   },

@@ -7,7 +7,7 @@ export const esMX: PartialMessages = {
   renewLink: 'Generar otra liga',
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
-  paused: 'Tu pago todavía no se refleja',
+  paused: 'Tu pago todavía no se refleja. Si ya pagaste, no vuelvas a pagar.',
   labels: { clabe: 'CLABE interbancaria', bank: 'Banco destino', message: 'Concepto', link: 'Liga de pago' },
   names: { message: 'concepto', qr: 'liga del QR', link: 'liga de pago' },
   stepReference: {
@@ -20,10 +20,11 @@ export const esMX: PartialMessages = {
   checkFailed: { code: 'No pudimos validar este código. Pide a {merchant} que lo confirme.' },
   stepReturn: 'Regresa aquí cuando termines',
   advice: {
-    connect: 'Revisa tu conexión y reintenta.',
-    wait: 'Intenta de nuevo en un momento.',
+    connect: 'Revisa tu conexión y reintenta. Si ya pagaste, no vuelvas a pagar.',
+    wait: 'Intenta de nuevo en un momento. Si ya pagaste, no vuelvas a pagar.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, regresa al sitio de {merchant} y empieza de nuevo.',
-    again: 'Intenta de nuevo. Si el problema continúa, pregunta a {merchant}.',
+    again:
+      'Intenta de nuevo. Si el problema continúa, pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
   },
 };
 

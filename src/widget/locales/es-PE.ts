@@ -20,10 +20,10 @@ export const esPE: PartialMessages = {
   speeds: { page: 'En la web de tu banco' },
   problems: { timeout: 'Está demorando más de lo normal' },
   advice: {
-    connect: 'Revisa tu conexión e inténtalo de nuevo.',
-    wait: 'Espera un momento e inténtalo de nuevo.',
+    connect: 'Revisa tu conexión e inténtalo de nuevo. Si ya pagaste, no vuelvas a pagar.',
+    wait: 'Espera un momento e inténtalo de nuevo. Si ya pagaste, no vuelvas a pagar.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, regresa a la web de {merchant} y empieza de nuevo.',
-    again: 'Inténtalo de nuevo. Si se repite, pregunta a {merchant}.',
+    again: 'Inténtalo de nuevo. Si se repite, pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
   },
 };
 

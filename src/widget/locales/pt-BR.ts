@@ -53,15 +53,19 @@ export const ptBR: Messages = {
   reload: 'Atualizar',
   checkAgain: 'Conferir de novo',
   waiting: { transfer: 'Aguardando sua transferência', payment: 'Aguardando seu pagamento' },
-  paused: 'Ainda não identificamos seu pagamento',
+  paused: 'Ainda não identificamos seu pagamento. Se você já pagou, não pague de novo.',
   partArrived: 'Recebemos uma parte',
-  offlineStatus: 'Você está sem conexão. Vamos conferir de novo quando ela voltar',
+  offlineStatus:
+    'Você está sem conexão. Se você já pagou, não pague de novo. Vamos conferir de novo quando ela voltar.',
   cannotKnow: 'Esta página não mostra quando o pagamento chega, mas {merchant} vai confirmar.',
   cannotLook:
     'Não conseguimos ver novos depósitos no momento. Se você já pagou, não precisa fazer mais nada.',
   held: {
     ended: { title: 'Sua sessão expirou', text: 'Se você já pagou, não pague de novo.' },
-    old: { title: 'Atualize antes de pagar', text: 'Esta página está aberta há mais de um dia.' },
+    old: {
+      title: 'Atualize antes de pagar',
+      text: 'Esta página está aberta há mais de um dia. Se você já pagou, não pague de novo.',
+    },
   },
   waitedLong: 'Já pagou? Envie o comprovante para {merchant}.',
   waitedLongOrder: 'Já pagou? Envie para {merchant} o comprovante e este número de pedido.',
@@ -280,13 +284,14 @@ export const ptBR: Messages = {
     failed: 'Não é possível depositar nesta conta',
   },
   advice: {
-    contact: 'Fale com {merchant} para saber como pagar.',
-    connect: 'Confira sua conexão e tente de\u00a0novo.',
-    wait: 'Aguarde um momento e tente de\u00a0novo.',
+    contact:
+      'Se você já pagou, não pague de novo. Se ainda não pagou, fale com {merchant} para saber como pagar.',
+    connect: 'Confira sua conexão e tente de\u00a0novo. Se você já pagou, não pague de novo.',
+    wait: 'Aguarde um momento e tente de\u00a0novo. Se você já pagou, não pague de novo.',
     restart:
       'Se você já pagou, não pague de novo. Se ainda não pagou, volte para {merchant} e comece de novo.',
     amount: 'Digite outro valor ou fale com {merchant}.',
-    again: 'Tente de novo. Se o erro continuar, fale com {merchant}.',
+    again: 'Tente de novo. Se o erro continuar, fale com {merchant}. Se você já pagou, não pague de novo.',
     notYet: 'Não pague ainda. Fale com {merchant} para saber como pagar.',
     never: 'Não pague. Fale com {merchant} para saber o que aconteceu.',
   },

@@ -264,6 +264,10 @@ export const slip = css`
   .facts b {
     color: var(--_text);
   }
+  .actions .renewal {
+    flex-basis: 100%;
+    margin: 0;
+  }
   .actions .last {
     margin-inline-start: auto;
   }

@@ -27,7 +27,7 @@ import {
 } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
-import { foldedValues, titleOf } from './slip.js';
+import { foldedValues, renewalView, titleOf } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -216,6 +216,7 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
     <div part="actions" class="actions">
       ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
       ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
+      ${renewalView(state.renewal, context)}
     </div>`;
 }
 

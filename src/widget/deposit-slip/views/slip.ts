@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
+import type { Problem } from '../../../core/problem.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
@@ -8,6 +9,7 @@ import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
+import { problemSentence } from '../../shared/views/problem.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { accountView, hasAccount } from './account.js';
 import type { SlipContext } from './context.js';
@@ -41,8 +43,8 @@ export interface SlipModel {
   readonly isBlind: boolean;
   /** The payer's last deposit, in words. */
   readonly previous: Sentence | undefined;
-  /** The payer asked for a new slip too often. */
-  readonly isRenewalRefused?: boolean;
+  /** Why there is no new slip although the payer asked for one. */
+  readonly renewal?: Problem | undefined;
   /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
 }
@@ -81,10 +83,8 @@ function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): 
 }
 
 /** The notices to read before paying. The contact link appears once, with the last notice. */
-function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult {
-  const { problems, advice } = context.messages;
+function noticesView({ slip }: SlipModel, context: SlipContext): TemplateResult {
   const notices = noticesOf(slip, context);
-  if (isRenewalRefused) notices.push({ title: [problems['rate-limited']], text: [advice.wait] });
   return html`${notices.map((notice, at) =>
     noticeView(notice, at < notices.length - 1 ? nothing : contactLink(context)),
   )}`;
@@ -122,7 +122,7 @@ export function foldedValues(slip: Slip, context: SlipContext): TemplateResult {
 
 /** Further actions of a slip. After a warning, only the ways to resolve it. */
 function actionsView(
-  { slip, isSkeleton, isHeld }: SlipModel,
+  { slip, isSkeleton, isHeld, renewal }: SlipModel,
   blocked: boolean,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
@@ -138,7 +138,18 @@ function actionsView(
   if (![...actions, last].some(Boolean)) return nothing;
   return html`<div part="actions" class="actions" ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
     ${actions.map((action) => action || nothing)}${last ? html`<span class="last">${last}</span>` : nothing}
+    ${renewalView(renewal, context)}
   </div>`;
+}
+
+/** The line beside the button for a new slip that says why there is none. */
+export function renewalView(
+  renewal: Problem | undefined,
+  context: SlipContext,
+): TemplateResult | typeof nothing {
+  return renewal
+    ? html`<p part="notice" class="renewal">${sentenceView(...problemSentence(renewal, context))}</p>`
+    : nothing;
 }
 
 /**

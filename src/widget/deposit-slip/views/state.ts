@@ -5,7 +5,7 @@ import { readSlip } from '../../../core/reader/read-slip.js';
 import type { Slip, SlipRequest } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
-import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
+import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
 import type { SlipState, Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
@@ -82,7 +82,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       isBlind: !isSkeleton && state.watch === 'blind',
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
       previous: isSkeleton ? undefined : previousOf(state.previous, context),
-      isRenewalRefused: state.isRenewalRefused,
+      renewal: isSkeleton ? undefined : state.renewal,
       entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
     },
     context,
@@ -124,7 +124,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (state.status === 'arrived') return arrivalText(state, context);
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
-  const news = state.isRenewalRefused ? `${messages.problems['rate-limited']}. ${title}` : title;
+  const news = state.renewal ? `${fill(...problemSentence(state.renewal, context))} ${title}` : title;
   if (isBlocked(state.slip)) return `${news}. ${messages.doNotPay}`;
   return hasChanged(state.slip) ? `${news}. ${messages.notices.account.title}` : news;
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem, ProblemKind } from '../../../core/problem.js';
+import type { Sentence } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { contactLink, type ContactContext } from './contact.js';
 import { icon } from './icon.js';
@@ -47,6 +48,12 @@ export function problemView(
     ${contactLink(context)}
     ${others.map(({ text, onClick }) => html`<button class="second" @click=${onClick}>${text}</button>`)}
   </div>`;
+}
+
+/** What is wrong and what the payer can do, in one line beside what still holds. */
+export function problemSentence(problem: Problem, { messages, merchant }: ContactContext): Sentence {
+  const advice = messages.advice[ADVICE[problem.kind] ?? 'contact'];
+  return [`${problemTitle(problem, messages)}. ${advice}`, { merchant }];
 }
 
 /**

@@ -1,0 +1,40 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isElementOf } from '../shared/elements-of.js';
+import type { Settings } from './settings.js';
+
+/**
+ * Calls back when a history of the same endpoint on the page shows other deposits than before: the two must
+ * not disagree.
+ */
+export class ListController implements ReactiveController {
+  readonly #settings: () => Pick<Settings, 'endpoint'>;
+  readonly #onChange: () => void;
+  /** The histories that have shown their first list, which is not a change. */
+  readonly #listed = new WeakSet<EventTarget>();
+
+  constructor(
+    host: ReactiveControllerHost,
+    settings: () => Pick<Settings, 'endpoint'>,
+    onChange: () => void,
+  ) {
+    this.#settings = settings;
+    this.#onChange = onChange;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    document.addEventListener('deposit-list', this.#onList);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('deposit-list', this.#onList);
+  }
+
+  readonly #onList = (event: Event): void => {
+    const [history] = event.composedPath();
+    const url = this.#settings().endpoint?.url;
+    if (url === undefined || !isElementOf('deposit-history', url, history)) return;
+    if (this.#listed.has(history)) this.#onChange();
+    this.#listed.add(history);
+  };
+}

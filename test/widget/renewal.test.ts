@@ -1,0 +1,159 @@
+/**
+ * A new slip that cannot be made replaces nothing: the payer may have paid the former one. What failed for
+ * want of a network is tried again once there is one.
+ */
+import { expect } from '@open-wc/testing/pure';
+import { engine, realClick } from '../browsers/commands.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { LOCALES } from '../../src/widget/all-locales.js';
+import { en } from '../../src/widget/locales/en.js';
+import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
+import { announcements, collect } from './helpers/events.js';
+import { deposit, historyUntil, pageOf } from './helpers/history.js';
+import { mountUntil, until, untilStatus } from './helpers/mount.js';
+import { bodies, PAID, TWICE } from './helpers/payments.js';
+import { button, part, parts, textOf } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
+import { requestsDuring, scripted, type ScriptedEndpoint } from './helpers/servers.js';
+
+const pix = { ...sampleAnswer(90), arrival: 'token' };
+const waiting = { code: 200, data: { status: 'waiting' } };
+const arrived = { code: 200, data: { status: 'arrived', deposits: [{ amount: '187.40', fiat: 'BRL' }] } };
+
+/** A Pix slip that polls. */
+async function shown(): Promise<{ slip: DepositSlip; endpoint: ScriptedEndpoint }> {
+  const endpoint = scripted({ body: pix, bodyFor: { arrival: waiting } });
+  const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: endpoint.url });
+  return { slip, endpoint };
+}
+
+const failing = (): typeof fetch => () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** Presses the button for a new code without a network. */
+async function renewOffline(slip: DepositSlip): Promise<void> {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  try {
+    await requestsDuring(async () => {
+      await realClick(button(slip, en.renew)!);
+      await until(() => parts(slip, 'notice').length > 0);
+    }, failing);
+  } finally {
+    Reflect.deleteProperty(navigator, 'onLine');
+  }
+}
+
+describe(`a new code that cannot be made in ${engine}`, () => {
+  it('leaves the valid one in place, and says so beside the button', async () => {
+    const { slip } = await shown();
+    const before = slip.slip;
+    const said = announcements(slip);
+    const problems = collect(slip, 'deposit-problem');
+    await renewOffline(slip);
+    expect(slip.slip).to.equal(before);
+    expect(parts(slip, 'problem')).to.have.length(0);
+    const line = part(slip, 'notice');
+    expect(line.textContent).to.equal(`${en.problems.offline}. ${en.advice.connect}`);
+    expect(line.parentElement).to.equal(part(slip, 'actions'));
+    expect(said.at(-1)).to.contain(en.problems.offline.slice(0, 15));
+    expect(problems).to.have.length(0);
+  });
+
+  it('does not end polling: the deposit that was made meanwhile is shown', async () => {
+    const { slip, endpoint } = await shown();
+    await renewOffline(slip);
+    await endpoint.answer({ arrival: arrived });
+    dispatchEvent(new Event('online'));
+    await untilStatus(slip, 'arrived');
+    expect(textOf(slip)).to.contain(en.arrived);
+  });
+
+  it('is not mentioned any more once there is a network', async () => {
+    const { slip } = await shown();
+    await renewOffline(slip);
+    dispatchEvent(new Event('online'));
+    await until(() => parts(slip, 'notice').length === 0);
+    expect(slip.status).to.equal('ready');
+  });
+
+  it('replaces the former one if the endpoint refuses it for good', async () => {
+    const { slip } = await shown();
+    const refusing = (): typeof fetch => async () => new Response('', { status: 403 });
+    await requestsDuring(async () => {
+      await realClick(button(slip, en.renew)!);
+      await untilStatus(slip, 'problem');
+    }, refusing);
+    expect(slip.problem?.kind).to.equal('forbidden');
+  });
+});
+
+describe(`what failed without a network in ${engine}`, () => {
+  const offline = { status: 'problem' } as const;
+
+  it('is requested again by a slip once there is one', async () => {
+    const endpoint = scripted({ body: sampleAnswer(105) });
+    let slip: DepositSlip | undefined;
+    await requestsDuring(async () => {
+      slip = await mountUntil(offline.status, { paymentId: '105', endpoint: endpoint.url });
+    }, failing);
+    dispatchEvent(new Event('online'));
+    await untilStatus(slip!, 'ready');
+  });
+
+  it('is requested again by a history once there is one', async () => {
+    const endpoint = scripted({ bodyFor: { history: pageOf([]) } });
+    let history: Awaited<ReturnType<typeof historyUntil>> | undefined;
+    await requestsDuring(async () => {
+      history = await historyUntil(offline.status, { endpoint: endpoint.url });
+    }, failing);
+    dispatchEvent(new Event('online'));
+    await until(() => history!.status === 'ready');
+  });
+
+  it('is not requested again if no repetition can help', async () => {
+    const endpoint = scripted({ status: 403 });
+    await mountUntil('problem', { paymentId: '105', endpoint: endpoint.url });
+    dispatchEvent(new Event('online'));
+    await Promise.resolve();
+    expect(await endpoint.requests()).to.have.length(1);
+  });
+});
+
+describe('every text that a payer may read after paying', () => {
+  for (const tag of Object.keys(LOCALES))
+    it(`says not to pay again, in ${tag}`, () => {
+      const { paused, offlineStatus, held, advice } = messagesFor(tag);
+      const { contact, connect, wait, again, restart } = advice;
+      const texts = [paused, offlineStatus, held.ended.text, held.old.text];
+      for (const text of [...texts, contact, connect, wait, again, restart])
+        expect(text).to.match(/do not pay again|no vuelvas a pagar|não pague de novo/);
+    });
+});
+
+describe(`a slip and a history of one endpoint in ${engine}`, () => {
+  it('agree at once: a slip polls when the history shows something new', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: { ...bodies(PAID), history: pageOf([deposit()]) } });
+    // Polls every 30 s, because its deposit has arrived.
+    const slip = await mountUntil('arrived', { paymentId: '105', watch: true, endpoint: endpoint.url });
+    const history = await historyUntil('ready', { endpoint: endpoint.url });
+    await endpoint.answer({ ...bodies(TWICE), history: pageOf([deposit(), deposit()]) });
+    await requestsDuring(async (requests) => {
+      await history.refresh();
+      await history.updateComplete;
+      expect(requests.filter(({ url }) => url.includes('arrival='))).to.have.length(1);
+      await until(() => slip.payment?.status === 'over');
+    });
+  });
+
+  it('request nothing of each other if they use different endpoints', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: bodies(PAID) });
+    await mountUntil('arrived', { paymentId: '105', watch: true, endpoint: endpoint.url });
+    const other = scripted({ bodyFor: { history: pageOf([deposit()]) } });
+    const history = await historyUntil('ready', { endpoint: other.url });
+    await other.answer({ history: pageOf([deposit(), deposit()]) });
+    await requestsDuring(async (requests) => {
+      await history.refresh();
+      await history.updateComplete;
+      expect(requests).to.have.length(1);
+    });
+  });
+});

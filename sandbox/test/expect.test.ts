@@ -54,6 +54,20 @@ Other requests:
     assert.equal(await messageOf({ route: 'pairs', times: 2 }), 'Expected 2 requests to pairs, but got 0.');
   });
 
+  it('are listed by the error in the order in which they arrived: the last five, if there are more', async () => {
+    for (let at = 1; at <= 7; at += 1)
+      await sandbox.post(PATHS.claim, { ...claim, clientId: `client-${at}` });
+    const ids = (await sandbox.control.requests()).map(({ id }) => `#${id}`).toReversed();
+    for (const expectation of [{ route: 'claim' }, { match: { memo: 'x' } }]) {
+      const [, , more, ...lines] = (await messageOf(expectation)).split('\n');
+      assert.equal(more, '  and 2 earlier');
+      assert.deepEqual(
+        lines.map((line) => /#[0-9]+/.exec(line)![0]),
+        ids.slice(2),
+      );
+    }
+  });
+
   it('may arrive within a time', async () => {
     const expected = sandbox.control.requests.expect({ route: 'pairs', within: 10_000 });
     await sandbox.get(PATHS.pairs);

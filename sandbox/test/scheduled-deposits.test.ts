@@ -105,9 +105,10 @@ for (const engine of ENGINES)
       await storeReturn(db, BigInt(id), PAST);
       const next: (() => void)[] = [];
       await resumeDeposits({ db, later: (_, run) => next.push(run) });
+      assert.equal(next.length, 1);
       for (const run of next) run();
-      await bookDueDeposits(db);
       while ((await waiting()).length > 0);
+      await bookDueDeposits(db);
       const entries = await db.query<{ changed: bigint }>(
         `select changed from entry where seq is not null and ext_id = 'D' || $1::text order by id`,
         [id],

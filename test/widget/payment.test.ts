@@ -345,6 +345,37 @@ describe(`an invalid payment in ${engine}`, () => {
   });
 });
 
+describe(`a list of methods beside a finished payment in ${engine}`, () => {
+  const listOf = (payment: Payment): object => ({
+    code: 200,
+    data: { methods: [90, 105].map((paymentId) => ({ paymentId, fiat: 'MXN', amount: 'none' })) },
+    payment,
+  });
+
+  it('offers no method, because the payer would pay again', async () => {
+    for (const payment of [PAID, TWICE]) {
+      const slip = await mountUntil('problem', { endpoint: scripted({ body: listOf(payment) }).url });
+      expect([slip.problem!.kind, slip.problem!.cause]).to.deep.equal(['unreadable', 'payment']);
+      expect(parts(slip, 'option')).to.have.length(0);
+      slip.remove();
+    }
+  });
+
+  it('offers its methods if the payment is open, or welcomes any amount', async () => {
+    const wallet = {
+      status: 'open',
+      fiat: 'MXN',
+      received: '5.00',
+      deposits: [deposit('a', '5.00')],
+    } as const;
+    for (const payment of [OPEN, RETURNED, wallet]) {
+      const slip = await mountUntil('choosing', { endpoint: scripted({ body: listOf(payment) }).url });
+      expect(parts(slip, 'option')).to.have.length(2);
+      slip.remove();
+    }
+  });
+});
+
 describe(`the number of an order in ${engine}`, () => {
   it('is shown as it is, on slip and receipt, up to 64 characters', async () => {
     const reference = `<b>A-1001</b>\u202e${'x'.repeat(80)}`;

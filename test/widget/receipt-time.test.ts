@@ -4,6 +4,7 @@ import { engine } from '../browsers/commands.js';
 import { LOCALES } from '../fixtures/locales.js';
 import type { DepositHistory } from '../../src/widget/deposit-history/deposit-history.js';
 import { en as history } from '../../src/widget/deposit-history/locales/en.js';
+import { formatClock, formatMoment } from '../../src/widget/shared/i18n/formatting.js';
 import { later, withTimers } from './helpers/clock.js';
 import { deposit as listed, historyOf, lineOf, lines } from './helpers/history.js';
 import { mountUntil } from './helpers/mount.js';
@@ -70,6 +71,21 @@ describe(`the time of a receipt in ${engine}`, () => {
         expectMoment(row.textContent, lang, 'details');
       element.remove();
     }
+  });
+});
+
+describe(`the time of day in ${engine}`, () => {
+  it('has 24 hours from 00:00, in every language', () => {
+    for (const lang of LOCALES)
+      for (const [hour, written] of [
+        [0, '00:05'],
+        [12, '12:05'],
+        [23, '23:05'],
+      ] as const) {
+        const at = new Date(NOON).setHours(hour, 5);
+        expect(formatClock(at, lang), lang).to.equal(written);
+        expect(formatMoment(at, lang), lang).to.match(new RegExp(`(^|[^0-9])${written}([^0-9]|$)`));
+      }
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isUnknown } from '../../../src/core/reader/row.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
-import { methodOf } from '../../../src/core/methods.js';
+import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { AR_QR, CBUS, CCIS, CLABES, CUITS, CVUS, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
 import { answerWith, problemKind, rowOf, slipOf, warningsOf } from '../outcome.js';
 
@@ -168,6 +168,7 @@ describe('a disguised account', () => {
       ['Pix Key', PIX_KEY],
       ['Pix copia e cola', PIX.random],
       ['qrCode', AR_QR[0]],
+      ['qrCode', LINK],
       ['paymentLink', LINK],
     ] as const) {
       const slip = slipOf(answerWith({ ...CLABE, [key]: value }), { paymentId: 105 });
@@ -177,6 +178,17 @@ describe('a disguised account', () => {
     }
     const slip = slipOf(answerWith({ ...CLABE, 'Bank Name': 'Banco', CUIT: CUITS[0] }), { paymentId: 105 });
     assert.ok(!slip.rows.some(isUnknown), 'values that identify no payee are not marked');
+  });
+
+  it('is marked if it is behind the link of a QR image, on every rail without QR codes', () => {
+    const rails = METHODS.filter(({ fields }) => fields.every(({ role }) => role !== 'qr'));
+    assert.ok(['ach', 'spei'].every((slug) => rails.some((rail) => rail.slug === slug)));
+    for (const { id, slug, sample } of rails) {
+      const slip = slipOf(answerWith({ ...sample, qrCode: LINK }), { paymentId: id });
+      const row = rowOf(slip, 'qrCode');
+      assert.deepEqual([row.kind, row.reason], ['qr-link', 'foreign'], slug);
+      assert.deepEqual(warningsOf(slip), ['qrCode: unknown-field'], slug);
+    }
   });
 });
 

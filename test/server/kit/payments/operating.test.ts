@@ -1,8 +1,9 @@
 /** Operating the kit: kit.tick, kit.health, and the time of the last look. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, later, MINUTE, NOW, pass, resultOf, SECOND, useClock } from '../../clock.js';
+import { DAY, HOUR, later, MINUTE, NOW, pass, resultOf, SECOND, useClock } from '../../clock.js';
 import { flowPage, json } from '../../fake-api.js';
+import { brokenStore } from '../../shop.js';
 import { bench, ORDER, OWN } from './bench.js';
 
 const grantsOf = (count: number) =>
@@ -33,6 +34,14 @@ describe('kit.tick', () => {
     assert.ok(seconds >= 3 && seconds < 5, `ten requests a second: ${seconds}`);
     await resultOf(kit.tick());
     assert.equal(api.flows().length, 25, 'nothing is due again');
+  });
+
+  it('deletes what is old once an hour', async () => {
+    const times: number[] = [];
+    const store = brokenStore((name) => void (name === 'purge' && times.push(Date.now() - NOW)));
+    const { tick } = bench({ store });
+    for (const passed of [0, HOUR - 1, 1, 1, HOUR - 1]) await tick(passed);
+    assert.deepEqual(times, [0, HOUR, 2 * HOUR]);
   });
 
   it('ends within a minute, and the next call does the rest', async () => {

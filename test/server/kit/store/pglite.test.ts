@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { setClock, spyOnPglite } from './database.js';
 import { openBench } from './fixtures.js';
+import { isolationCases } from './isolation-cases.js';
 import { lookUpCases } from './lookup-cases.js';
 import { periodCases } from './period-cases.js';
 import { postgresCases } from './postgres-cases.js';
@@ -32,4 +33,5 @@ describe('a store in PGlite', () => {
   lookUpCases(open);
   upkeepCases(open);
   periodCases(open);
+  isolationCases(open);
 });

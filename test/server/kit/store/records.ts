@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { claimCases } from './claim-cases.js';
 import { eventCases } from './event-cases.js';
 import { openBench, type Backend } from './fixtures.js';
+import { isolationCases } from './isolation-cases.js';
 import { lookUpCases } from './lookup-cases.js';
 import { periodCases } from './period-cases.js';
 import { readingCases } from './reading-cases.js';
@@ -24,5 +25,6 @@ export function recordsSuite(name: string, backend: () => Backend): void {
     eventCases(open);
     upkeepCases(open);
     periodCases(open);
+    isolationCases(open);
   });
 }

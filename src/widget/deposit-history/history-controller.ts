@@ -59,7 +59,7 @@ export class HistoryController implements ReactiveController {
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
-    new OnlineController(host, () => this.#retry());
+    host.addController(new OnlineController(() => this.#retry()));
     host.addController(this);
   }
 

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import { isElementOf } from '../shared/elements-of.js';
 import type { Settings } from './settings.js';
 
@@ -12,14 +12,9 @@ export class ListController implements ReactiveController {
   /** The histories that have shown their first list, which is not a change. */
   readonly #listed = new WeakSet<EventTarget>();
 
-  constructor(
-    host: ReactiveControllerHost,
-    settings: () => Pick<Settings, 'endpoint'>,
-    onChange: () => void,
-  ) {
+  constructor(settings: () => Pick<Settings, 'endpoint'>, onChange: () => void) {
     this.#settings = settings;
     this.#onChange = onChange;
-    host.addController(this);
   }
 
   hostConnected(): void {

@@ -58,8 +58,8 @@ export class SlipController implements ReactiveController {
       () => this.#madeAt(),
       () => this.#growOld(),
     );
-    new OnlineController(host, () => this.#retry());
-    new ListController(host, settings, () => this.resume());
+    host.addController(new OnlineController(() => this.#retry()));
+    host.addController(new ListController(settings, () => this.resume()));
     host.addController(this);
   }
 

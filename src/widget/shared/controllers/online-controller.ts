@@ -1,12 +1,11 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 
 /** Calls back when the browser has a network again. */
 export class OnlineController implements ReactiveController {
   readonly #onOnline: () => void;
 
-  constructor(host: ReactiveControllerHost, onOnline: () => void) {
+  constructor(onOnline: () => void) {
     this.#onOnline = onOnline;
-    host.addController(this);
   }
 
   hostConnected(): void {

@@ -44,7 +44,7 @@ const ANY_SIGN = /^\p{L}{0,3}\p{Sc}\p{L}?$/u;
 
 /**
  * The text before the number, the number, and the text after it. A decimal mark directly beside a digit
- * belongs to the number: `S/.50`.
+ * belongs to the number, unless a sign of the currency ends in it: `S/.50`.
  */
 const AROUND = /^([^0-9]*?)([.,]?[0-9](?:.*[0-9])?[.,]?)([^0-9]*)$/s;
 
@@ -68,7 +68,10 @@ export function readTypedAmount(
 ): AmountReading {
   const text = toAsciiDigits(typed.replace(/[\u200b\u200e]/g, '')).trim();
   if (text === '') return { error: 'empty' };
-  const [, before = '', number = text, after = ''] = AROUND.exec(text) ?? [];
+  const [, before = '', marked = text, after = ''] = AROUND.exec(text) ?? [];
+  // The point of `S/.10` belongs to the sign.
+  const isOfSign = fiat !== undefined && marked.startsWith('.') && isSignOf(fiat, `${before}.`, locale);
+  const number = isOfSign ? marked.slice(1) : marked;
   const refusal = refuseSigns(`${before} ${after}`, fiat, locale);
   if (refusal) return refusal;
   const plain = toPlainDecimal(number, decimalMark(locale));

@@ -243,10 +243,9 @@ describe('a currency beside a typed amount', () => {
     assert.deepEqual(readTypedAmount('\u202e10', 'en'), { error: 'form' });
   });
 
-  it('does not hide a mark: S/.50 may be 50 or 0.50', () => {
-    assert.equal(typedIn('PEN', 'S/. 50'), '50.00');
-    for (const text of ['S/.50', 'S/ .50', 'S/..50'])
-      assert.doesNotMatch(typedIn('PEN', text), /^[0-9]/, text);
+  it('is read with the point of the sign S/. directly before the number, and hides no other mark', () => {
+    for (const text of ['S/.10', 's/.10.00', 'S/. 10', 'S/.10,00']) assert.equal(typedIn('PEN', text), '10.00');
+    for (const text of ['S/ .50', 'S/..50', '.50']) assert.doesNotMatch(typedIn('PEN', text), /^[0-9]/, text);
   });
 
   it('may be any text that names a currency', () => {

@@ -244,7 +244,8 @@ describe('a currency beside a typed amount', () => {
   });
 
   it('is read with the point of the sign S/. directly before the number, and hides no other mark', () => {
-    for (const text of ['S/.10', 's/.10.00', 'S/. 10', 'S/.10,00']) assert.equal(typedIn('PEN', text), '10.00');
+    for (const text of ['S/.10', 's/.10.00', 'S/. 10', 'S/.10,00'])
+      assert.equal(typedIn('PEN', text), '10.00');
     for (const text of ['S/ .50', 'S/..50', '.50']) assert.doesNotMatch(typedIn('PEN', text), /^[0-9]/, text);
   });
 

@@ -1,6 +1,3 @@
-/** Headers of node:http: names in lower case, and each with its value or values. */
-type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
-
 /**
  * The part of a node:http request that is read. Requests of HTTP/2, Express, Next (`pages/api`) and Lambda
  * adapters have it too.
@@ -10,7 +7,8 @@ export interface NodeRequest {
   readonly method?: string | undefined;
   /** Path and query. */
   readonly url?: string | undefined;
-  readonly headers: NodeHeaders;
+  /** Names in lower case, each with its value or values. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Every value that was received. HTTP/2 does not have it. */
   readonly headersDistinct?: Readonly<Record<string, readonly string[] | undefined>> | undefined;
 }
@@ -29,7 +27,7 @@ export interface NodeResponse {
 export interface FastifyRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: NodeHeaders;
+  readonly headers: NodeRequest['headers'];
   readonly raw: NodeRequest;
 }
 

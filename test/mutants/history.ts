@@ -16,8 +16,11 @@ export const HISTORY_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an awaited deposit that opens in the slip of another endpoint',
-    file: 'src/widget/deposit-history/slip-opener.ts',
-    edits: { '&& resolveEndpoint(endpoint) === url;': '&& endpoint !== url;' },
+    file: 'src/widget/shared/elements-of.ts',
+    edits: {
+      '&& resolveEndpoint((target as OfEndpoint).endpoint) === url;':
+        '&& (target as OfEndpoint).endpoint !== url;',
+    },
     caughtBy: ['test/widget/history/list.test.ts', 'does not open a slip of another endpoint'],
   },
   {

@@ -119,7 +119,7 @@ describe(`the messages property in ${engine}`, () => {
       expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
       expect(textOf(slip)).to.contain('Paste the CLABE, all 18 digits');
       await update(slip, { answer: { code: 500 } });
-      expect(part(slip, 'problem').textContent).to.contain('Ask the merchant how to pay');
+      expect(part(slip, 'problem').textContent).to.contain('ask the merchant how to pay');
     });
 
   it('can be set later, at any depth, with more or fewer steps', async () => {

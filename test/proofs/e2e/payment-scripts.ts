@@ -247,9 +247,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $1,250.00
     MXN
     Reload before you pay
-    This page has been open for more than a day.
+    This page has been open for more than a day. If you have paid, do not pay again.
     button: Reload the details
     DisclosureTriangle: Payment details
     status:
-    Reload before you pay. This page has been open for more than a day.`,
+    Reload before you pay. This page has been open for more than a day. If you have paid, do not pay again.`,
 };

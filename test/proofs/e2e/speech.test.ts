@@ -137,7 +137,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   timeout: `
     region: This is taking too long
     heading: This is taking too long
-    Wait a moment and try again.
+    Wait a moment and try again. If you have paid, do not pay again.
     button: Try again
     status:
     This is taking too long`,
@@ -264,7 +264,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: Your deposits could not be loaded
     Try again. If it happens again, ask
     Tienda Sol
-    .
+    . If you have paid, do not pay again.
     button: Try again
     status:
     Your deposits could not be loaded

@@ -95,7 +95,7 @@ describe('a page with every method', () => {
       }));
   }
 
-  it('shows the same values while the network is down, and after a retry when it is back', () =>
+  it('shows the same values while the network is down, and by itself when it is back', () =>
     inPage({}, async (page) => {
       await open(page);
       await page.setOffline(true);
@@ -103,9 +103,6 @@ describe('a page with every method', () => {
       await page.evaluate('slips().forEach((slip) => slip.replaceWith(slip.cloneNode()))');
       await page.waitFor("slips().every(({ problem }) => problem?.kind === 'offline')");
       await page.setOffline(false);
-      await page.evaluate(
-        `slips().forEach((slip) => slip.shadowRoot.querySelector('[part="retry"]').click())`,
-      );
       await ready(page);
       assert.deepEqual(await take(page), plain);
     }));

@@ -32,6 +32,8 @@ interface Run {
   readonly pending: HeldRequest[];
   /** The last request since the last change; undefined if there is none. */
   current: HeldRequest | undefined;
+  /** The request whose slip stays if a new one cannot be made. */
+  former?: HeldRequest | undefined;
 }
 
 const IDS = ['105', '90', '92', '95', '137', '63', '85', '90 105 95', undefined];
@@ -135,7 +137,11 @@ async function settled(slip: DepositSlip): Promise<void> {
 type DrawnCodes = Map<string, string>;
 
 /** Asserts that the painted content belongs to the current request. */
-function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
+function assertCurrent(run: Run, drawn: DrawnCodes): void {
+  const { slip } = run;
+  const isFormer = parts(slip, 'notice').some(({ classList }) => classList.contains('renewal'));
+  const current = isFormer ? run.former : run.current;
+  if (['ready', 'arrived'].includes(slip.status)) run.former = current;
   const rows = parts(slip, 'row').filter((row) => !row.closest('.skeleton'));
   if (slip.problem?.requestId !== undefined) expect(slip.problem.requestId).to.equal(current?.mark);
   for (const receipt of parts(slip, 'receipt')) expect(receipt.textContent).to.contain(current?.mark);

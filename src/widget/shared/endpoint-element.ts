@@ -8,6 +8,7 @@ import {
 import { PaletteController } from './controllers/palette-controller.js';
 import { PrintController } from './controllers/print-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
+import { ForeignChanges } from './foreign-changes.js';
 import type { takeOver } from './take-over.js';
 
 /** Milliseconds for a whole request by default. */
@@ -68,6 +69,8 @@ export class EndpointElement extends LitElement {
     this.requestUpdate();
     this.performUpdate();
   });
+  #frame: Element | null | undefined;
+  #foreignChanges: ForeignChanges | undefined;
 
   constructor() {
     super();
@@ -115,9 +118,32 @@ export class EndpointElement extends LitElement {
   protected async beforeTakeOver(): Promise<void> {}
 
   protected override update(changed: PropertyValues): void {
-    this.#takeOver?.(this, this.render() as TemplateResult, this.renderOptions);
-    this.#takeOver = undefined;
-    super.update(changed);
+    try {
+      this.#foreignChanges?.undo();
+      if (this.#frame && !this.renderRoot.contains(this.#frame)) throw new Error('The content was removed');
+      this.#takeOver?.(this, this.render() as TemplateResult, this.renderOptions);
+      this.#takeOver = undefined;
+      super.update(changed);
+    } catch (error) {
+      console.warn(
+        `<${this.localName}> could not update its content and renders all of it again. See deposit-slip/docs/troubleshooting.md#content-that-others-change`,
+        error,
+      );
+      this.#clear();
+      super.update(changed);
+    }
+    this.#frame ??= this.renderRoot.querySelector('.frame');
+    if (this.#frame) this.#foreignChanges ??= new ForeignChanges(this.#frame, () => this.requestUpdate());
+    this.#foreignChanges?.ignore();
+  }
+
+  /** Removes all content, so that Lit renders it anew. */
+  #clear(): void {
+    // Lit finds what it rendered by the node that it rendered before.
+    const end = document.createComment('');
+    this.renderRoot.replaceChildren(end);
+    this.renderOptions.renderBefore = end;
+    this.#frame = this.#foreignChanges = undefined;
   }
 }
 

@@ -55,11 +55,13 @@ export class FocusController implements ReactiveController {
 
   hostUpdated(): void {
     const current = this.#current();
-    if (current.key === this.#shown.key) return;
-    this.#shown = current;
     const root = this.#host.shadowRoot;
+    const isGone = this.#hadFocus && !root?.activeElement;
+    // Content that could not be updated is rendered again, and the focused node with it.
+    if (current.key === this.#shown.key && !isGone) return;
+    this.#shown = current;
     // A skeleton is inert: a focused node in it keeps the focus for one frame at most.
-    if (this.#hadFocus && (current.isBusy || !root?.activeElement)) this.#isLost = true;
+    if (isGone || (this.#hadFocus && current.isBusy)) this.#isLost = true;
     if (!this.#isLost || current.isBusy) return;
     this.#isLost = false;
     if (!isUnfocused(document.activeElement)) return;

@@ -1,6 +1,14 @@
 import { expect } from '@open-wc/testing/pure';
 import jsqr from 'jsqr';
-import { clipboardText, engine, realClick, screenshot, setViewport } from '../browsers/commands.js';
+import {
+  canEmulateMedia,
+  clipboardText,
+  emulateMedia,
+  engine,
+  realClick,
+  screenshot,
+  setViewport,
+} from '../browsers/commands.js';
 import { AR_QR } from '../fixtures/instruments.js';
 import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
@@ -77,6 +85,41 @@ describe(`the QR code in ${engine}`, () => {
     const svg = await drawn(slip);
     expect(await scanned(svg)).to.equal(AR_QR[0]);
     expect(svg.getAttribute('aria-label')).to.equal('QR code: Payment code');
+  });
+
+  it('keeps its colors and its quiet zone under the style sheets of a dark mode', async () => {
+    const slip = await mountSample(90);
+    const svg = await drawn(slip);
+    const style = document.createElement('style');
+    style.textContent = `svg, rect { fill: #181a1b !important; background: #181a1b !important }
+      path { fill: #35393b !important } * { background-color: #181a1b !important }`;
+    slip.shadowRoot!.append(style);
+    expect(await scanned(svg)).to.equal(CODE);
+    // The browser's own zoom makes modules of a fractional number of pixels.
+    slip.parentElement!.style.setProperty('zoom', '1.3');
+    expect(await scanned(svg)).to.equal(CODE);
+  });
+
+  it('is painted over its drawing, which paper shows', async () => {
+    for (const width of [290, 400, 800]) {
+      const slip = await mountSample(90, { width });
+      const svg = await drawn(slip);
+      const canvas = svg.nextElementSibling!;
+      expect(canvas.getBoundingClientRect().toJSON()).to.deep.equal(svg.getBoundingClientRect().toJSON());
+      if (!canEmulateMedia) continue;
+      await emulateMedia({ medium: 'print' });
+      expect(getComputedStyle(canvas).display).to.equal('none');
+      await emulateMedia({ medium: 'screen' });
+    }
+  });
+
+  it('is a drawing where the browser allows no canvas', async () => {
+    const native = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = () => null;
+    const svg = await mountSample(90)
+      .then(drawn)
+      .finally(() => (HTMLCanvasElement.prototype.getContext = native));
+    expect(await scanned(svg)).to.equal(CODE);
   });
 
   it('keeps four light modules around it and has an accessible name', async () => {

@@ -6,20 +6,28 @@ import { share } from './sharing.js';
  */
 const SCALE = 12;
 
-/** A QR code as a PNG file with its quiet zone. Undefined if the browser cannot make one. */
-export async function qrImage({ path, size }: QrDrawing, name: string): Promise<File | undefined> {
+/**
+ * Paints a QR code with its quiet zone on a canvas, black on white. Undefined if the browser allows no canvas.
+ */
+export function paintQr({ path, size }: QrDrawing, scale: number): HTMLCanvasElement | undefined {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = (size + 2 * QUIET_ZONE) * SCALE;
+  canvas.width = canvas.height = (size + 2 * QUIET_ZONE) * scale;
   const context = canvas.getContext('2d');
   if (!context) return undefined;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.scale(SCALE, SCALE);
+  context.scale(scale, scale);
   context.translate(QUIET_ZONE, QUIET_ZONE);
   context.fillStyle = '#000';
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(new Path2D(path));
-  return pngFile(canvas, name);
+  return canvas;
+}
+
+/** A QR code as a PNG file with its quiet zone. Undefined if the browser cannot make one. */
+export async function qrImage(drawing: QrDrawing, name: string): Promise<File | undefined> {
+  const canvas = paintQr(drawing, SCALE);
+  return canvas && pngFile(canvas, name);
 }
 
 /** A canvas as a PNG file. Undefined if the browser cannot make one. */

@@ -89,6 +89,9 @@ export const print = css`
       inline-size: 40mm;
       border: 0;
     }
+    .qr > svg + canvas {
+      display: none;
+    }
     .steps,
     .facts {
       margin-block-start: 4mm;

@@ -1,5 +1,9 @@
-import type { ReactiveControllerHost } from 'lit';
-import { drawQr, drawQrNow, type QrDrawing } from '../qr.js';
+import { html, isServer, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { paintQr } from '../qr-image.js';
+import { drawQr, drawQrNow, QUIET_ZONE, type QrDrawing } from '../qr.js';
+
+/** Pixels per module of the canvas. Its style sheet enlarges it without blurring. */
+export const MODULE = 2;
 
 /** The QR code on show. */
 export interface QrState {
@@ -7,6 +11,11 @@ export interface QrState {
   readonly open: boolean;
   /** Absent until the code is drawn. */
   readonly drawing?: QrDrawing;
+  /**
+   * The same code where no style sheet reaches, since those of dark modes change the colors of a drawing.
+   * Blank on a server.
+   */
+  readonly canvas?: HTMLCanvasElement | TemplateResult | undefined;
   readonly failed?: boolean;
 }
 
@@ -37,7 +46,7 @@ export class QrController {
     if (payload !== this.#payload) {
       this.#payload = payload;
       const drawing = payload === undefined ? undefined : drawQrNow(payload);
-      this.#state = { open: this.#state.open, ...(drawing && { drawing }) };
+      this.#state = { open: this.#state.open, ...(drawing && drawn(drawing)) };
       this.#result = payload === undefined || drawing ? Promise.resolve(true) : this.#start(payload);
     }
     return this.#result;
@@ -46,7 +55,7 @@ export class QrController {
   async #start(payload: string): Promise<boolean> {
     const drawing = await drawQr(payload).catch(() => undefined);
     if (payload !== this.#payload) return true;
-    this.#set({ open: this.#state.open, ...(drawing ? { drawing } : { failed: true }) });
+    this.#set({ open: this.#state.open, ...(drawing ? drawn(drawing) : { failed: true }) });
     return drawing !== undefined;
   }
 
@@ -54,4 +63,10 @@ export class QrController {
     this.#state = state;
     this.#host.requestUpdate();
   }
+}
+
+function drawn(drawing: QrDrawing): Pick<QrState, 'drawing' | 'canvas'> {
+  const side = MODULE * (drawing.size + 2 * QUIET_ZONE);
+  const canvas = isServer ? html`<canvas width=${side} height=${side}></canvas>` : paintQr(drawing, MODULE);
+  return { drawing, canvas };
 }

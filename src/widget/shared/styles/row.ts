@@ -157,7 +157,7 @@ export const row = css`
   }
   /* A drawn code has a width of its own, and so a scanner enough of each module. */
   @media screen {
-    .qr > svg {
+    .qr > :is(svg, svg + canvas) {
       min-inline-size: min(var(--_room), var(--_qr-size));
     }
   }
@@ -165,6 +165,15 @@ export const row = css`
     inline-size: min(var(--_room), var(--_qr-size));
     padding: 8px;
     object-fit: contain;
+  }
+  .qr > :is(svg, svg + canvas) {
+    grid-area: 1 / 1;
+  }
+  .qr > svg + canvas {
+    inline-size: auto;
+    padding: 0;
+    background: none;
+    image-rendering: pixelated;
   }
 
   @container (max-width: 319px) {

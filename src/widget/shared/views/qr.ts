@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QrState } from '../controllers/qr-controller.js';
+import { MODULE, type QrState } from '../controllers/qr-controller.js';
 import type { Messages } from '../i18n/types.js';
 import { QUIET_ZONE, type QrDrawing } from '../qr.js';
 import { icon } from './icon.js';
@@ -29,14 +29,15 @@ export function qrTools(
 export function qrView(qr: QrState, label: string, messages: Messages): TemplateResult {
   const name = label.includes('QR') ? label : `${messages.qrCode}: ${label}`;
   return html`<div class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
-    ${drawingView(qr.drawing, name)}
+    ${drawingView(qr.drawing, name)}${qr.canvas}
     ${qr.failed ? html`<p class="note warn">${messages.qrFailed}</p>` : nothing}
   </div>`;
 }
 
 /**
- * Black on white with a painted quiet zone in every theme: scanners need both. The same `<svg>` is rendered
- * before the code is drawn, because replacing it would break scroll anchoring.
+ * Black on white with a painted quiet zone in every theme: scanners need both. It stands below the canvas,
+ * which has the same size, names the code, and is what paper and a page without scripts show. The same `<svg>`
+ * is rendered before the code is drawn, because replacing it would break scroll anchoring.
  */
 function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResult {
   const { path, size } = drawing ?? { path: '', size: 0 };
@@ -45,7 +46,7 @@ function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResu
     role="img"
     aria-label=${drawing ? name : nothing}
     aria-hidden=${drawing ? nothing : 'true'}
-    width=${2 * side}
+    width=${MODULE * side}
     viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
     shape-rendering="crispEdges"
   >

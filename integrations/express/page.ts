@@ -21,6 +21,6 @@ export function pageWith(slip: string): Response {
       </head>
       <body>${slip}<p></p></body>
     </html>`;
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store, no-transform' };
   return new Response(html, { headers });
 }

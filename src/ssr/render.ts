@@ -65,10 +65,11 @@ export function toHtml(
   ].join('');
   const { answer } = values;
   return [
-    `<${tag} lang="${escapeHtml(lang)}"${attributesOf(elementClass, values)}>`,
+    // Cloudflare replaces e-mail addresses, such as a Pix key, unless a page says otherwise.
+    `<!--email_off--><${tag} lang="${escapeHtml(lang)}"${attributesOf(elementClass, values)}>`,
     `<template shadowrootmode="open">${root}</template>`,
     answer === undefined ? '' : `<script type="application/json">${escapeJson(answer)}</script>`,
-    `${slotted}</${tag}>`,
+    `${slotted}</${tag}><!--/email_off-->`,
   ].join('');
 }
 

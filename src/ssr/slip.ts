@@ -19,7 +19,8 @@ export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'tr
 /**
  * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: the slip can be seen,
  * read, scanned and printed before any script runs. The element takes it over unchanged. Without `answer`,
- * renders the skeleton, and the element requests the response. Send the page with `Cache-Control: no-store`.
+ * renders the skeleton, and the element requests the response. Send the page with `Cache-Control: no-store,
+ * no-transform`.
  * Throws a `TypeError` if `trustKey` is set, because a response embedded in the page has no signature.
  */
 export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {

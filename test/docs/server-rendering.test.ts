@@ -33,7 +33,7 @@ describe('the page of the guide to server rendering', () => {
     const answer = await deposit(new Request(`${PAGE}?paymentId=105`, { headers }));
     const { data } = (await answer.json()) as { data: { fieldList: Readonly<Record<string, string>> } };
     const page = await payPage(new Request(PAGE, { headers }));
-    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal(page.headers.get('cache-control'), 'no-store, no-transform');
     const [shown, json] = await partsOf(page);
     const account = data.fieldList['Cuenta CLABE']!;
     assert.ok(shown!.replace(/<[^>]*>/g, '').includes(account));

@@ -38,6 +38,9 @@ interface Watched {
   readonly warnings: readonly string[];
 }
 
+/** The value of the slip. */
+const SHOWN = `document.querySelector('deposit-slip').shadowRoot.querySelector('[data-key="Cuenta CLABE"] .value').textContent`;
+
 /** Lets the element's script load. */
 async function takeOver(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -163,17 +166,60 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
-  it('corrects a value that differs from the response', async () => {
+  it('corrects a value that was rewritten on its way, and warns once', async () => {
     const rendered = await pages.renderer.renderDepositSlip(OPTIONS);
     const [group] = /\d{4}(?=<!)/.exec(rendered)!;
     await inOneEngine('another-value', rendered.replace(`${group}<!`, '6666<!'), async (page) => {
       await takeOver(page);
-      const shown = await page.evaluate<string, []>(
-        `document.querySelector('deposit-slip').shadowRoot.querySelector('[data-key="Cuenta CLABE"] .value').textContent`,
-      );
-      assert.equal(shown, CLABE);
+      assert.equal(await page.evaluate(SHOWN), CLABE);
+      const warnings = await warningsOf(page);
+      assert.equal(warnings.length, 1, warnings.join('\n'));
+      assert.match(warnings[0]!, /^<deposit-slip> corrects a value .+#rewritten-on-the-way$/);
     });
   });
+
+  it('corrects a link that was rewritten on its way, and warns once', async () => {
+    const contact = 'mailto:help@shop.example';
+    const options = { ...OPTIONS, contact, seen: 'another account' };
+    const [shown, json] = (await pages.renderer.renderDepositSlip(options)).split('</template>');
+    const rewritten = shown!.replace(`href="${contact}"`, 'href="/cdn-cgi/l/email-protection#6e04"');
+    assert.notEqual(rewritten, shown);
+    await inOneEngine('another-link', `${rewritten}</template>${json}`, async (page) => {
+      await takeOver(page);
+      const href = `document.querySelector('deposit-slip').shadowRoot.querySelector('a').getAttribute('href')`;
+      assert.equal(await page.evaluate(href), contact);
+      assert.equal((await warningsOf(page)).length, 1);
+    });
+  });
+
+  for (const [name, rewrite] of Object.entries({
+    'removed its comments': (html: string) => html.replace(/<!--[^]*?-->/g, ''),
+    'obfuscated an e-mail address': (html: string) =>
+      html.replace(
+        />help@shop\.example</g,
+        '><a href="/cdn-cgi/l/email-protection" class="__cf_email__">[email&#160;protected]</a><',
+      ),
+    'linked its numbers': (html: string) => html.replace(/(\d{4})(?=<!)/g, '<a href="tel:$1">$1</a>'),
+  }))
+    it(`renders a slip again, and once, if something on its way ${name}`, async () => {
+      const data = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': CLABE, Email: 'help@shop.example' } };
+      const answer = { code: 200, data };
+      const rendered = await pages.renderer.renderDepositSlip({ ...OPTIONS, answer });
+      // The response in the page is not markup.
+      const [shown, json] = rendered.split('<script type="application/json">');
+      const rewritten = `${rewrite(shown!)}<script type="application/json">${json}`;
+      assert.notEqual(rewritten, rendered);
+      await inEachEngine(`rewritten-${name.replaceAll(' ', '-')}`, rewritten, async (page) => {
+        await takeOver(page);
+        assert.equal(await page.evaluate(SHOWN), CLABE);
+        const text = await page.evaluate<string, []>(
+          "[...document.querySelector('deposit-slip').shadowRoot.querySelectorAll('.card')].map((card) => card.textContent).join('|')",
+        );
+        assert.equal(text.split('|').length, 1, 'one slip');
+        assert.match(text, /help@shop\.example/);
+        assert.match((await warningsOf(page)).join('\n'), /^<deposit-slip> discards [^\n]+$/);
+      });
+    });
 
   it('shows a problem of the endpoint that the server left to it', async () => {
     const { answer: _, ...options } = OPTIONS;

@@ -32,11 +32,11 @@ describe('rendering a slip', () => {
     });
     assert.match(
       html,
-      /^<deposit-slip lang="en" endpoint="\/deposit" payment-id="\d+" watch min-amount="1"><template shadowrootmode="open">/,
+      /^<!--email_off--><deposit-slip lang="en" endpoint="\/deposit" payment-id="\d+" watch min-amount="1"><template shadowrootmode="open">/,
     );
     assert.match(
       html,
-      /<\/template><script type="application\/json">\{"code":200,.*<\/script><p slot="done">Next<\/p><\/deposit-slip>$/,
+      /<\/template><script type="application\/json">\{"code":200,.*<\/script><p slot="done">Next<\/p><\/deposit-slip><!--\/email_off-->$/,
     );
   });
 
@@ -80,7 +80,10 @@ describe('rendering a slip', () => {
     await assert.rejects(slipWith({ trustKey: 'key' }), /no signature/);
     await assert.rejects(renderDepositHistory({ lang: 'en', trustKey: 'key' } as never), /no signature/);
     await assert.rejects(slipWith({ tag: 'p onclick=alert(1)' }), TypeError);
-    assert.match(await slipWith({ tag: 'my-slip' }), /^<my-slip [^]*<\/my-slip>$/);
+    assert.match(
+      await slipWith({ tag: 'my-slip' }),
+      /^<!--email_off--><my-slip [^]*<\/my-slip><!--\/email_off-->$/,
+    );
   });
 
   it('uses the nonce of the page, or links a style sheet, or has styles of a known hash', async () => {

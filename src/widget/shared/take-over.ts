@@ -1,11 +1,17 @@
 import { hydrate } from '@lit-labs/ssr-client';
 import { render, type LitElement, type RenderOptions, type TemplateResult } from 'lit';
 
+const GUIDE = 'deposit-slip/docs/server-rendering.md';
+
+/** What the server and the browser render alike: a difference was made between them. */
+const VALUES = '[part~="value"], [part~="total"], [part~="amount"]';
+
 /**
  * Takes over the server-rendered content: the same nodes stay on the page, so that nothing moves and the
  * selection and focus stay. Updates the texts and attributes that only the browser knows, such as a time of
- * day. If the server rendered elements other than `own`, or used another version, removes them, so that they
- * are rendered again in the same frame, and warns on the console.
+ * day, and warns on the console if a value differs. If the server rendered elements other than `own`, or used
+ * another version, or if something removed Lit's comments, removes the content, so that it is rendered again
+ * in the same frame, and warns.
  */
 export function takeOver(
   { renderRoot, localName }: LitElement,
@@ -18,43 +24,60 @@ export function takeOver(
   try {
     const wanted = document.createElement('div');
     render(own, wanted, options);
-    adapt(root, wanted);
+    if (adapt(root, wanted))
+      console.warn(
+        `<${localName}> corrects a value that was rewritten after the server rendered it. See ${GUIDE}#rewritten-on-the-way`,
+      );
     hydrate(own, root, options);
   } catch (error) {
     console.warn(
-      `<${localName}> discards the server-rendered content and renders it again. See deposit-slip/docs/server-rendering.md#rendered-anew`,
+      `<${localName}> discards the server-rendered content and renders it again. See ${GUIDE}#rendered-anew`,
       error,
     );
     root.replaceChildren();
   }
 }
 
-/** Makes one tree equal to another. Throws if their elements differ. */
-function adapt(tree: ParentNode, wanted: ParentNode): void {
+/** Makes one tree equal to another, and returns whether a value differed. Throws if their elements differ. */
+function adapt(tree: ParentNode, wanted: ParentNode): boolean {
   const elements = [...tree.querySelectorAll('*')];
   const counterparts = [...wanted.querySelectorAll('*')];
   if (elements.length !== counterparts.length)
     throw new Error(`The server rendered ${elements.length} elements, not ${counterparts.length}`);
-  elements.forEach((element, at) => adaptElement(element, counterparts[at]!));
+  let isRewritten = false;
+  elements.forEach((element, at) => {
+    if (adaptElement(element, counterparts[at]!)) isRewritten = true;
+  });
   const texts = textsOf(tree);
   const wantedTexts = textsOf(wanted);
   if (texts.length !== wantedTexts.length)
     throw new Error(`The server rendered ${texts.length} texts, not ${wantedTexts.length}`);
   texts.forEach((text, at) => {
-    if (text.data !== wantedTexts[at]!.data) text.data = wantedTexts[at]!.data;
+    if (text.data === wantedTexts[at]!.data) return;
+    text.data = wantedTexts[at]!.data;
+    if (text.parentElement!.closest(VALUES)) isRewritten = true;
   });
+  return isRewritten;
 }
 
-function adaptElement(element: Element, wanted: Element): void {
+/** Returns whether the address of a link differed. */
+function adaptElement(element: Element, wanted: Element): boolean {
   // The server only reserved the space of a picture.
-  if (wanted.matches('canvas, img')) return element.replaceWith(wanted);
+  if (wanted.matches('canvas, img')) {
+    element.replaceWith(wanted);
+    return false;
+  }
   if (element.localName !== wanted.localName)
     throw new Error(`The server rendered <${element.localName}>, not <${wanted.localName}>`);
+  let isRewritten = false;
   for (const name of new Set([...element.getAttributeNames(), ...wanted.getAttributeNames()])) {
     const value = wanted.getAttribute(name);
+    if (element.getAttribute(name) === value) continue;
     if (value === null) element.removeAttribute(name);
-    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    else element.setAttribute(name, value);
+    if (name === 'href') isRewritten = true;
   }
+  return isRewritten;
 }
 
 /** The texts that are not empty: Lit parts may hold empty ones. */

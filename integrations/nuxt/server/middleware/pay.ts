@@ -6,7 +6,7 @@ export default defineEventHandler(async (event) => {
   if (event.path !== '/pay') return;
   const request = toWebRequest(event);
   if (grantOf(request) === null) return sendRedirect(event, '/', 303);
-  setHeader(event, 'Cache-Control', 'no-store');
+  setHeader(event, 'Cache-Control', 'no-store, no-transform');
   event.context['slip'] = await renderFromKit(deposit, request, undefined, {
     lang: 'en',
     endpoint: '/deposit',

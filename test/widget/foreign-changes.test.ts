@@ -86,7 +86,7 @@ const OTHERS: Record<string, (root: ShadowRoot) => void> = {
     for (const text of textsOf(root)) if (/\d/.test(text.data)) text.before(element('img'));
   },
   'a reader that joins texts': (root) => {
-    for (const box of root.querySelectorAll('p, dt, dd, summary')) box.textContent = String(box.textContent);
+    for (const box of root.querySelectorAll('p, dt, dd, summary')) box.replaceChildren(box.textContent);
   },
   'a password manager that adds elements and attributes': (root) => {
     for (const box of root.querySelectorAll('button, input, .value')) {

@@ -146,7 +146,7 @@ describe(`a picture of a QR code in ${engine}`, () => {
       await slip.updateComplete;
       expect(slip.slip?.code?.payload).to.equal(AR_QR[0]);
       expect(image.isConnected).to.equal(false);
-      expect(slip.shadowRoot!.querySelector('img, canvas') === null).to.equal(true);
+      expect(slip.shadowRoot!.querySelector('img, [role="img"] > canvas') === null).to.equal(true);
     });
 
   it('is not requested if no hosts are named, or if a code is drawn', async () => {

@@ -1,4 +1,4 @@
-/** Changes of values that are undone at once. After these the extension insists, and neither would ever end. */
+/** Changes of values that are undone at once. After these, an extension insists, and neither would end. */
 const RESTORATIONS = 10;
 
 const OBSERVED: MutationObserverInit = {
@@ -31,7 +31,7 @@ export class ForeignChanges {
   undo(): void {
     const records = [...this.#records, ...this.#observer.takeRecords()];
     this.#records = [];
-    for (const record of records.reverse()) undoOne(record);
+    while (records.length > 0) undoOne(records.pop()!);
   }
 
   /** Ignores the changes since `undo`, which are the element's own. */

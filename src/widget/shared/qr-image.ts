@@ -7,7 +7,8 @@ import { share } from './sharing.js';
 const SCALE = 12;
 
 /**
- * Paints a QR code with its quiet zone on a canvas, black on white. Undefined if the browser allows no canvas.
+ * Paints a QR code with its quiet zone on a canvas, black on white. Undefined if the browser allows no
+ * canvas.
  */
 export function paintQr({ path, size }: QrDrawing, scale: number): HTMLCanvasElement | undefined {
   const canvas = document.createElement('canvas');

@@ -36,7 +36,7 @@ export function qrView(qr: QrState, label: string, messages: Messages): Template
 
 /**
  * Black on white with a painted quiet zone in every theme: scanners need both. It stands below the canvas,
- * which has the same size, names the code, and is what paper and a page without scripts show. The same `<svg>`
+ * which has the same size; it names the code, and paper and a page without scripts show it. The same `<svg>`
  * is rendered before the code is drawn, because replacing it would break scroll anchoring.
  */
 function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResult {

@@ -50,7 +50,7 @@ export async function sendPage(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   c.header('Content-Security-Policy', policyOf(nonce, styleHash, new URL(c.req.url).origin));
-  c.header('Cache-Control', 'no-store');
+  c.header('Cache-Control', 'no-store, no-transform');
   c.header('Referrer-Policy', 'same-origin');
   const theme = themeOf(c);
   const values: Readonly<Record<string, unknown>> = {

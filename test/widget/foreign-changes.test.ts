@@ -3,12 +3,12 @@
  * update it shows what it would show without them.
  */
 import { expect } from '@open-wc/testing/pure';
-import { engine, realClick, typeText } from '../browsers/commands.js';
+import { engine, isJudge, realClick, typeText } from '../browsers/commands.js';
 import type { DepositHistory } from '../../src/widget/deposit-history/deposit-history.js';
 import { announcements, consoleWarnings } from './helpers/events.js';
 import { deposit, historyOf, historyUntil, pageOf } from './helpers/history.js';
 import { mount, mountSample, nextFrame, until, update } from './helpers/mount.js';
-import { deposit as payment, open, OPEN, PART } from './helpers/payments.js';
+import { deposit as payment, open, OPEN, PART, TIME } from './helpers/payments.js';
 import { part, row, textOf, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
@@ -71,6 +71,9 @@ const OTHERS: Record<string, (root: ShadowRoot) => void> = {
       text.remove();
     }
   },
+  'a translator that appends its words to ours': (root) => {
+    for (const text of textsOf(root)) text.parentElement!.append(element('br'), font(text.data));
+  },
   'a translator that changes texts in place': (root) => {
     for (const text of textsOf(root)) text.data = text.data.toUpperCase();
   },
@@ -80,6 +83,12 @@ const OTHERS: Record<string, (root: ShadowRoot) => void> = {
       if (at < 0) continue;
       const number = text.splitText(at);
       number.replaceWith(element('a', number.data));
+    }
+  },
+  'an extension that changes what it has removed': (root) => {
+    for (const box of root.querySelectorAll('p, dt, dd')) {
+      box.replaceWith(element('span', '9.99'));
+      requestAnimationFrame(() => box.replaceChildren('9.99'));
     }
   },
   'a dialer that inserts an icon before each number': (root) => {
@@ -118,9 +127,11 @@ const OTHERS: Record<string, (root: ShadowRoot) => void> = {
 
 /** The texts of each frame of an element, without the time at which it is printed. */
 const shown = ({ shadowRoot }: HTMLElement): string[] =>
-  [...shadowRoot!.querySelectorAll('.frame')].map(({ textContent }) =>
-    textContent.replace(/\s+/g, ' ').replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, ''),
-  );
+  [...shadowRoot!.querySelectorAll('.frame')].map((frame) => {
+    const copy = frame.cloneNode(true) as Element;
+    for (const time of copy.querySelectorAll('.printed')) time.remove();
+    return copy.textContent.replace(/\s+/g, ' ');
+  });
 
 async function changedBy(others: (root: ShadowRoot) => void, target: HTMLElement): Promise<void> {
   others(target.shadowRoot!);
@@ -136,7 +147,8 @@ async function mayWarn(run: () => Promise<void>): Promise<void> {
 describe(`a page that others change, in ${engine}`, () => {
   let slipShown: string[];
   let historyShown: string[];
-  const [first, second] = [deposit({ amount: '6.00' }), deposit({ amount: '10.00' })];
+  const first = deposit({ amount: '6.00', createTime: TIME });
+  const second = deposit({ amount: '10.00', createTime: TIME });
   const settled = { ...first, amount: '8.00', received: '8.00', asked: '12.00', status: 'part' as const };
 
   const history = async (...pages: (typeof first)[][]): Promise<DepositHistory> => {
@@ -155,7 +167,8 @@ describe(`a page that others change, in ${engine}`, () => {
     historyShown = shown(list);
   });
 
-  for (const [name, others] of Object.entries(OTHERS)) {
+  // Others change a page in the same way in every engine; a few of them show that each one tells.
+  for (const [name, others] of Object.entries(OTHERS).slice(isJudge ? 0 : -5)) {
     it(`shows the amounts of the last response in a slip after ${name}`, () =>
       mayWarn(async () => {
         const { slip, poll } = await open(PART);
@@ -168,6 +181,7 @@ describe(`a page that others change, in ${engine}`, () => {
         expect(shown(slip)).to.deep.equal(slipShown.map((text) => text.replaceAll('Sol', 'Luna')));
       }));
 
+    if (!isJudge) continue;
     it(`shows the amounts of the last response in a history after ${name}`, () =>
       mayWarn(async () => {
         const list = await history([first], [second, settled]);
@@ -235,6 +249,23 @@ describe(`a page that others change, in ${engine}`, () => {
     expect(count).to.be.within(2, 20);
     await update(slip, { merchantName: 'Tienda Luna' });
     expect(value.isConnected).to.equal(true);
+  });
+
+  it('is rendered again after an extension that never stops', async () => {
+    const slip = await mountSample(105, { amount: '6.00' });
+    const [before] = shown(slip);
+    const [text] = words(slip.shadowRoot!);
+    const warnings = await consoleWarnings(async () => {
+      // Every batch of changes has its own microtask, as those of an extension have.
+      for (let count = 0; count <= 20_000; count += 1) {
+        text!.data = String(count);
+        if (count % 100 === 0) await Promise.resolve();
+      }
+      expect(shown(slip)[0]).to.contain('20000');
+      await update(slip, { amount: '6.00', merchantName: '' });
+      expect(shown(slip)).to.deep.equal([before]);
+    });
+    expect(warnings).to.have.length(1);
   });
 
   it('is rendered again after an update that fails, and the console is told', async () => {

@@ -69,7 +69,6 @@ export class EndpointElement extends LitElement {
     this.requestUpdate();
     this.performUpdate();
   });
-  #frame: Element | null | undefined;
   #foreignChanges: ForeignChanges | undefined;
 
   constructor() {
@@ -120,7 +119,6 @@ export class EndpointElement extends LitElement {
   protected override update(changed: PropertyValues): void {
     try {
       this.#foreignChanges?.undo();
-      if (this.#frame && !this.renderRoot.contains(this.#frame)) throw new Error('The content was removed');
       this.#takeOver?.(this, this.render() as TemplateResult, this.renderOptions);
       this.#takeOver = undefined;
       super.update(changed);
@@ -132,9 +130,8 @@ export class EndpointElement extends LitElement {
       this.#clear();
       super.update(changed);
     }
-    this.#frame ??= this.renderRoot.querySelector('.frame');
-    if (this.#frame) this.#foreignChanges ??= new ForeignChanges(this.#frame, () => this.requestUpdate());
-    this.#foreignChanges?.ignore();
+    this.#foreignChanges ??= new ForeignChanges(this.renderRoot, () => this.requestUpdate());
+    this.#foreignChanges.ignore();
   }
 
   /** Removes all content, so that Lit renders it anew. */
@@ -143,7 +140,7 @@ export class EndpointElement extends LitElement {
     const end = document.createComment('');
     this.renderRoot.replaceChildren(end);
     this.renderOptions.renderBefore = end;
-    this.#frame = this.#foreignChanges = undefined;
+    this.#foreignChanges = undefined;
   }
 }
 

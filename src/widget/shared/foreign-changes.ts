@@ -1,6 +1,9 @@
 /** Changes of values that are undone at once. After these, an extension insists, and neither would end. */
 const RESTORATIONS = 10;
 
+/** Changes that are remembered, so that an extension that never stops does not fill the memory. */
+const REMEMBERED = 10_000;
+
 const OBSERVED: MutationObserverInit = {
   subtree: true,
   childList: true,
@@ -9,34 +12,53 @@ const OBSERVED: MutationObserverInit = {
 };
 
 /**
- * What others change in a tree that Lit renders. Translators, password managers and other extensions replace
- * texts, move nodes and remove comments. An update would then throw, because Lit does not find its place, or
- * would write an amount to a node that is no longer on the page.
+ * What others change in a shadow tree that Lit renders. Translators, password managers and other extensions
+ * replace texts, move nodes and remove comments. An update would then throw, because Lit does not find its
+ * place, or would write an amount to a node that is no longer on the page.
+ *
+ * The root itself is free: those of dark modes add their style sheets to it.
  */
 export class ForeignChanges {
+  readonly #root: Node;
+  readonly #tree: Node;
   readonly #observer: MutationObserver;
-  #records: MutationRecord[] = [];
+  readonly #records: MutationRecord[] = [];
   #restorations = 0;
 
-  /** Watches a tree, and calls `restore` if a value or an amount was changed. */
-  constructor(tree: Node, restore: () => void) {
+  /** Watches the frame in a root, and calls `restore` if a value or an amount was changed. */
+  constructor(root: Node & ParentNode, restore: () => void) {
+    this.#root = root;
+    this.#tree = root.querySelector('.frame') ?? root;
     this.#observer = new MutationObserver((records) => {
-      this.#records.push(...records);
+      this.#remember(records);
       if (records.some(isOfValue) && this.#restorations++ < RESTORATIONS) restore();
     });
-    this.#observer.observe(tree, OBSERVED);
+    this.#observer.observe(this.#tree, OBSERVED);
   }
 
-  /** Undoes all changes, the last one first, so that Lit finds every node where it left it. */
+  /**
+   * Undoes all changes, the last one first, so that Lit finds every node where it left it. Throws if that is
+   * impossible.
+   */
   undo(): void {
-    const records = [...this.#records, ...this.#observer.takeRecords()];
-    this.#records = [];
-    while (records.length > 0) undoOne(records.pop()!);
+    this.#remember(this.#observer.takeRecords());
+    if (this.#records.length > REMEMBERED || !this.#root.contains(this.#tree))
+      throw new Error('Its content was replaced');
+    while (this.#records.length > 0) undoOne(this.#records.pop()!);
   }
 
   /** Ignores the changes since `undo`, which are the element's own. */
   ignore(): void {
     this.#observer.takeRecords();
+  }
+
+  #remember(records: readonly MutationRecord[]): void {
+    for (const record of records) {
+      this.#records.push(record);
+      // What was removed may change before it is put back.
+      for (const node of record.removedNodes) this.#observer.observe(node, OBSERVED);
+    }
+    if (this.#records.length > REMEMBERED) this.#observer.disconnect();
   }
 }
 

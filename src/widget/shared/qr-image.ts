@@ -7,12 +7,13 @@ import { share } from './sharing.js';
 const SCALE = 12;
 
 /**
- * Paints a QR code with its quiet zone on a canvas, black on white. Undefined if the browser allows no
- * canvas.
+ * Paints a QR code with its quiet zone on a canvas, black on white, without an accessible name. Undefined if
+ * the browser allows no canvas.
  */
 export function paintQr({ path, size }: QrDrawing, scale: number): HTMLCanvasElement | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = (size + 2 * QUIET_ZONE) * scale;
+  canvas.setAttribute('aria-hidden', 'true');
   const context = canvas.getContext('2d');
   if (!context) return undefined;
   context.fillStyle = '#fff';

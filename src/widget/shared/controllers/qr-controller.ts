@@ -67,6 +67,6 @@ export class QrController {
 
 function drawn(drawing: QrDrawing): Pick<QrState, 'drawing' | 'canvas'> {
   const side = MODULE * (drawing.size + 2 * QUIET_ZONE);
-  const canvas = isServer ? html`<canvas width=${side} height=${side}></canvas>` : paintQr(drawing, MODULE);
-  return { drawing, canvas };
+  const blank = html`<canvas width=${side} height=${side} aria-hidden="true"></canvas>`;
+  return { drawing, canvas: isServer ? blank : paintQr(drawing, MODULE) };
 }

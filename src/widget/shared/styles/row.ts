@@ -173,6 +173,7 @@ export const row = css`
     inline-size: auto;
     padding: 0;
     background: none;
+    pointer-events: none;
     image-rendering: pixelated;
   }
 

@@ -22,19 +22,36 @@ const HAS_MOUSE = matchMedia('(hover: hover) and (pointer: fine)').matches;
 const CODE = sampleFields(90)['Pix copia e cola']!;
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
-/** The text that an independent decoder reads from an image. */
-async function decoded(png: Blob): Promise<string | undefined> {
+async function pixelsOf(png: Blob): Promise<ImageData> {
   const image = await createImageBitmap(png);
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext('2d')!;
   context.drawImage(image, 0, 0);
-  return decode(context.getImageData(0, 0, width, height).data, width, height)?.data;
+  return context.getImageData(0, 0, width, height);
+}
+
+/** The text that an independent decoder reads from an image. */
+function read({ data, width, height }: ImageData): string | undefined {
+  return decode(data, width, height)?.data;
+}
+
+async function pictured(element: Element): Promise<ImageData> {
+  const bytes = Uint8Array.from(atob(await screenshot(element)), (character) => character.charCodeAt(0));
+  return pixelsOf(new Blob([bytes], { type: 'image/png' }));
 }
 
 /** The text that an independent decoder reads from a screenshot of the element. */
 async function scanned(element: Element): Promise<string | undefined> {
-  const bytes = Uint8Array.from(atob(await screenshot(element)), (character) => character.charCodeAt(0));
-  return decoded(new Blob([bytes], { type: 'image/png' }));
+  return read(await pictured(element));
+}
+
+/** The shades of gray of a picture, without its round corners and its border. */
+function shadesOf({ data, width, height }: ImageData): Set<number> {
+  const inset = 6;
+  const shades = new Set<number>();
+  for (let y = inset; y < height - inset; y += 1)
+    for (let x = inset; x < width - inset; x += 1) shades.add(data[4 * (y * width + x)]!);
+  return shades;
 }
 
 /** The QR code once it is drawn. If it is collapsed, it is opened as a payer would. */
@@ -97,7 +114,9 @@ describe(`the QR code in ${engine}`, () => {
     // Modules of a fractional number of pixels, too.
     for (const size of ['160px', '173px', '211.5px', '360px']) {
       slip.style.setProperty('--deposit-qr-size', size);
-      expect(await scanned(svg), size).to.equal(CODE);
+      const picture = await pictured(svg);
+      expect(read(picture), size).to.equal(CODE);
+      expect([...shadesOf(picture)], size).to.have.members([0, 255]);
     }
   });
 
@@ -177,7 +196,7 @@ describe(`the QR code in ${engine}`, () => {
     await drawn(slip);
     const file = await downloadOf(async () => expect(await slip.saveQr()).to.equal(true));
     expect(file.name).to.equal('100001.png');
-    expect(await decoded(file)).to.equal(CODE);
+    expect(read(await pixelsOf(file))).to.equal(CODE);
     const other = await mountSample(105);
     expect(await other.saveQr(), 'there is no code').to.equal(false);
   });

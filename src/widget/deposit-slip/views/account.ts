@@ -82,7 +82,7 @@ export function depositLines(payment: Account, context: SlipContext): Line[] {
         },
       ]
     : [];
-  const isMixed = new Set(deposits.map(({ paymentId }) => paymentId)).size > 1;
+  const isMixed = new Set(deposits.map(({ paymentId }) => methodOf(paymentId)?.slug)).size > 1;
   const listed = deposits.flatMap((deposit, at) => {
     const name = isSeveral(payment) ? fill(account.numbered, { number: String(first + at) }) : undefined;
     return linesOfDeposit(deposit, name, isMixed, context);

@@ -226,10 +226,10 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
 function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
   const { titles } = context.messages;
   const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? 'other'] ?? '';
-  const used = new Set(payment?.deposits.map(({ paymentId }) => paymentId));
   const isOfSlip = slip?.txId !== undefined && payment?.deposits.every(({ txId }) => txId === slip.txId);
-  const known = [...used].filter((id) => id !== undefined);
-  if (payment && (known.length > 0 || !isOfSlip)) return known.map(title).join(', ');
+  const known = payment?.deposits.map(({ paymentId }) => paymentId).filter((id) => id !== undefined) ?? [];
+  // Several methods may have one name, as those of Pix.
+  if (payment && (known.length > 0 || !isOfSlip)) return [...new Set(known.map(title))].join(', ');
   return slip ? titleOf(slip, context) : title(request.paymentId);
 }
 

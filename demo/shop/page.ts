@@ -205,7 +205,7 @@ function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopText
           html`<li>
             <span translate="no">${number} <small>${countryName(country, lang)}</small></span>
             <span class="sum" translate="no"
-              >${formatAmount(payment?.remaining ?? total, country.fiat, lang)}</span
+              >${formatAmount(payment?.remaining ?? total, country.fiat, country.lang)}</span
             >
             <a class="button" href="/?order=${number}" aria-label="${pay} ${number}">${pay}</a>
           </li>`,

@@ -40,7 +40,8 @@ export interface Method {
   /** ISO 4217 currency code. */
   readonly fiat: string;
   /**
-   * The locale for formatting amounts if the payer's language names no region. Absent: the language decides.
+   * The locale for formatting amounts if the payer's language names no country, the same for every method of
+   * a currency. Absent: the language decides.
    */
   readonly amountLocale?: string;
   /** Whether the request takes an amount. */

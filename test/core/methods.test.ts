@@ -19,6 +19,11 @@ describe('the table of methods', () => {
     }
   });
 
+  it('writes the amounts of a currency in one way', () => {
+    for (const { fiat, amountLocale } of METHODS)
+      assert.equal(METHODS.find((method) => method.fiat === fiat)!.amountLocale, amountLocale, fiat);
+  });
+
   it('has a field for every role that is essential or comes first', () => {
     for (const { fields, needs, lead, slug } of METHODS) {
       const roles = fields.map(({ role }) => role);

@@ -245,8 +245,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an amount copied as the payer writes it',
-    file: 'src/widget/deposit-slip/views/derived.ts',
-    edits: { 'slip.fiat, context.bankLocale': 'slip.fiat, context.numberLocale' },
+    file: 'src/widget/shared/i18n/formatting.ts',
+    edits: { 'countryLocale(fiat) ?? numberLocale(tag': 'numberLocale(tag' },
     caughtBy: ['test/widget/slip.test.ts', 'copies the amount in the notation of the bank’s form, whatever'],
   },
   {

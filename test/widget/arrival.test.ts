@@ -101,7 +101,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     const other = await mountSample(95, { amount: '150.00' });
     other.markArrived({ amount: '150.00', fiat: 'USD' });
     await other.updateComplete;
-    expect(news(other)).to.deep.equal([en.arrivedOther, 'USD\u00a0150.00']);
+    expect(news(other)).to.deep.equal([en.arrivedOther, '$150.00 USD']);
   });
 
   const SEVERAL = [

@@ -194,12 +194,12 @@ describe('the language of a slip', () => {
     }
   });
 
-  it('formats numbers for the region of the language, or else for the country of the method', () => {
-    expect(numberLocale('es-AR', 'es-PE')).to.equal('es-AR');
-    expect(numberLocale('es', 'es-PE')).to.equal('es-PE');
-    expect(numberLocale('en', 'pt-BR')).to.equal('pt-BR');
+  it('formats numbers for the country of the language, or else for that of the currency', () => {
+    expect(numberLocale('es-AR', 'PEN')).to.equal('es-AR');
+    expect(numberLocale('es', 'PEN')).to.equal('es-PE');
+    expect(numberLocale('en', 'BRL')).to.equal('pt-BR');
     expect(numberLocale('es', undefined)).to.equal('es-419');
-    expect(numberLocale('pt', undefined)).to.equal('pt-BR');
+    expect(numberLocale('pt', 'EUR')).to.equal('pt-BR');
     expect(numberLocale('de', undefined)).to.equal('en');
   });
 

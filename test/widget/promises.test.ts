@@ -85,8 +85,8 @@ function stepOf({ id, confirm, name, amount, fields }: Case, tag: string): strin
   const { stepConfirm, stepPay } = messagesFor(tag);
   if (confirm === 'blocked') return undefined;
   const sum = amount ?? (Object.values(fields).includes(PIX.withAmount) ? '10.00' : undefined);
-  const { fiat, amountLocale } = methodOf(id)!;
-  const values = { name, amount: sum && formatSum(sum, fiat, numberLocale(tag, amountLocale)) };
+  const { fiat } = methodOf(id)!;
+  const values = { name, amount: sum && formatSum(sum, fiat, numberLocale(tag, fiat)) };
   const text = confirm === 'page' ? stepPay[sum ? 'amount' : 'none'] : stepConfirm[confirm];
   return plain(fill(text, values));
 }

@@ -291,17 +291,10 @@ export class DepositSlip extends SlipProperties {
     const tag = this.#locale.tag;
     const { state } = this.#controller;
     const messages = messagesFor(tag, this.messages);
-    const country = methodOf(this.chosenId)?.amountLocale;
     return {
       messages,
       lang: spokenLanguage(tag),
-      // Read when an amount is shown: the first use of `Intl` delays the first paint by a quarter.
-      get numberLocale() {
-        return numberLocale(tag, country);
-      },
-      get bankLocale() {
-        return country ?? numberLocale(tag, undefined);
-      },
+      tag,
       merchant: this.merchantName || [messages.merchant],
       merchantName: this.merchantName,
       order: orderOf(this),
@@ -365,7 +358,7 @@ export class DepositSlip extends SlipProperties {
     if (!('entry' in state)) return;
     const { text } = state.entry;
     const terms = this.#terms();
-    const reading = readTypedAmount(text, this.#context().numberLocale, terms);
+    const reading = readTypedAmount(text, numberLocale(this.#locale.tag, terms.fiat), terms);
     if ('error' in reading) {
       this.#controller.input({ text, ...reading });
       // Where the payer corrects it.

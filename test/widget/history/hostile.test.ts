@@ -39,7 +39,7 @@ describe(`hostile deposits in ${engine}`, () => {
     ]);
     const [long, undated, distant] = lines(history);
     expect(long).to.match(/^Received Deposit .*999,999,999,999,999,999\.99/);
-    expect(undated).to.equal('Received Deposit R$187.40 BRL');
+    expect(undated).to.equal('Received Deposit R$ 187,40 BRL');
     // A text that is not an amount of money is neither shown nor rounded.
     expect(distant).to.match(/^Received Pix · [0-9:]{5} BRL$/);
     for (const line of parts(history, 'entry')) {

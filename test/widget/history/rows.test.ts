@@ -26,8 +26,8 @@ describe(`a row of a history in ${engine}`, () => {
     expect(lines(history)).to.deep.equal([
       'Received Pix · 14:05 R$ 187,40 BRL',
       'Sent back SPEI $1,250.00 MXN',
-      'Received Deposit · 14:05 $820,000 COP',
-      'Received Pix · 14:05 XTS 7,00',
+      'Received Deposit · 14:05 $ 820.000 COP',
+      'Received Pix · 14:05 XTS 7.00',
     ]);
   });
 

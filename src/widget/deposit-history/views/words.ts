@@ -8,7 +8,6 @@ import {
   formatDate,
   formatRecent,
   isSameDay,
-  numberLocale,
   type Sentence,
 } from '../../shared/i18n/formatting.js';
 import { headlineOf } from '../../shared/headline.js';
@@ -29,12 +28,8 @@ export function amountText(deposit: HistoryDeposit, context: HistoryContext): st
 }
 
 /** A sum in the currency of a deposit, formatted like its amount. */
-export function depositSum(
-  amount: string,
-  { fiat, paymentId }: HistoryDeposit,
-  { tag }: HistoryContext,
-): string {
-  return sumText({ amount, fiat }, { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) });
+export function depositSum(amount: string, { fiat }: HistoryDeposit, context: HistoryContext): string {
+  return sumText({ amount, fiat }, context);
 }
 
 /** The method and the time, below the heading of the day. For a returned deposit, the time of the return. */

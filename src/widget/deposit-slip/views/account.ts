@@ -85,7 +85,7 @@ export function depositLines(payment: Account, context: SlipContext): Line[] {
   const isMixed = new Set(deposits.map(({ paymentId }) => methodOf(paymentId)?.slug)).size > 1;
   const listed = deposits.flatMap((deposit, at) => {
     const name = isSeveral(payment) ? fill(account.numbered, { number: String(first + at) }) : undefined;
-    return linesOfDeposit(deposit, name, isMixed, context);
+    return linesOfDeposit(deposit, name, isMixed, payment.fiat, context);
   });
   return [...before, ...listed];
 }
@@ -97,27 +97,30 @@ export function isSeveral({ deposits, earlier }: Account): boolean {
 
 /**
  * The lines of a deposit and its return. `name` distinguishes it from others; if methods differ, so does the
- * method.
+ * method. `fiat`: the currency of the receipt.
  */
 function linesOfDeposit(
   deposit: ListedDeposit,
   name: string | undefined,
   isMixed: boolean,
+  fiat: string,
   context: SlipContext,
 ): Line[] {
   const { messages } = context;
   const { amount, createTime, txId, paymentId, returned } = deposit;
+  const sum = (part: string): string =>
+    sumText({ amount: part, fiat: deposit.fiat }, context, deposit.fiat !== fiat);
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
   const arrived: Line = {
     label: name ?? messages.receivedAt,
     ...noteOf([method, momentOf(createTime, context)], shownId(txId)),
-    value: money(amount, deposit, context),
+    value: sum(amount),
   };
   if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
     ...noteOf([name, momentOf(deposit.returnTime ?? createTime, context)]),
-    value: `\u2212\u2060${money(returned, deposit, context)}`,
+    value: `\u2212\u2060${sum(returned)}`,
   };
   return [arrived, back];
 }

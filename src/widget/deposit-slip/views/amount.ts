@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { currencySymbol, decimalMark } from '../../../core/money.js';
 import { readTypedAmount, type AmountError } from '../../../core/typed-amount.js';
-import type { Sentence } from '../../shared/i18n/formatting.js';
+import { numberLocale, type Sentence } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
@@ -75,14 +75,14 @@ export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipC
 }
 
 /** The currency's symbol before the field, unless the symbol is just the code. */
-function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): TemplateResult | typeof nothing {
-  const symbol = fiat && currencySymbol(fiat, numberLocale);
+function symbolOf({ fiat }: AmountTerms, { tag }: SlipContext): TemplateResult | typeof nothing {
+  const symbol = fiat && currencySymbol(fiat, numberLocale(tag, fiat));
   return symbol && symbol !== fiat ? html`<span aria-hidden="true">${symbol}</span>` : nothing;
 }
 
 /** The interpreted amount, before it is requested, and its bounds, before they are exceeded. */
 function hintOf(text: string, terms: AmountTerms, context: SlipContext): Sentence {
-  const reading = readTypedAmount(text, context.numberLocale, terms);
+  const reading = readTypedAmount(text, numberLocale(context.tag, terms.fiat), terms);
   const values = {
     echo: 'error' in reading ? undefined : money(reading.amount, terms, context),
     min: money(terms.min, terms, context),
@@ -107,7 +107,7 @@ function errorOf(error: AmountError, terms: AmountTerms, context: SlipContext, s
       symbol,
       fiat: terms.fiat,
       amount: money(amount, terms, context),
-      example: `1500${decimalMark(context.numberLocale)}50`,
+      example: `1500${decimalMark(numberLocale(context.tag, terms.fiat))}50`,
     },
   ];
 }

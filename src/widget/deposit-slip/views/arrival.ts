@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { shownId } from '../../../core/reader/account-search.js';
 import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import { methodOf } from '../../../core/methods.js';
-import { compareAmounts, formatAmount } from '../../../core/money.js';
+import { compareAmounts } from '../../../core/money.js';
 import { hasArrived } from '../../../core/reader/payment.js';
 import { formatMoment, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { headlineOf, type Headline } from '../../shared/headline.js';
@@ -27,7 +27,7 @@ import {
 } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
-import { foldedValues, renewalView, titleOf } from './slip.js';
+import { foldedValues, renewalView } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -109,7 +109,12 @@ function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
     };
   switch (outcomeOf(state)) {
     case 'other':
-      return { text: [unexpected, { amount: sumText(missing!, context), merchant: context.merchant }] };
+      return {
+        text: [
+          unexpected,
+          { amount: sumText(missing!, context, isOtherFiat(state)), merchant: context.merchant },
+        ],
+      };
     case 'short': {
       const title: Sentence = [`${account.missing}: {rest}`, { rest }];
       const text = returnedOf(payment!, context);
@@ -159,13 +164,17 @@ export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 
  */
 export function arrivalText(state: Arrived, context: SlipContext, withCode = false): string {
   const sum = sumOf(state);
-  const amount =
-    sum && (withCode ? formatAmount(sum.amount, sum.fiat, context.numberLocale) : sumText(sum, context));
+  const amount = sum && sumText(sum, context, withCode || isOtherFiat(state));
   if (outcomeOf(state) === 'back') return `${accountText(state.payment, context)} ${amount}`;
   const title = arrivalTitle(state, context);
   const notice = noticeOf(state, context);
   const news = amount ? `${title}: ${amount}` : title;
   return notice ? `${news}. ${noticeText(notice)}` : news;
+}
+
+/** Whether what arrived is in another currency than what was requested: both may have the sign `$`. */
+function isOtherFiat(state: Arrived): boolean {
+  return state.missing !== undefined && state.missing.fiat !== sumOf(state)?.fiat;
 }
 
 /** The method, time and number of each deposit; unknown values are left out. */
@@ -221,16 +230,18 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
 }
 
 /**
- * The methods used, as far as known: the open slip's method if the record contains only its deposit number.
+ * The names of the methods used, as far as known: that of the open slip if the record contains only its
+ * deposit number.
  */
 function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
   const { titles } = context.messages;
-  const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? 'other'] ?? '';
+  const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? ''] ?? '';
   const isOfSlip = slip?.txId !== undefined && payment?.deposits.every(({ txId }) => txId === slip.txId);
   const known = payment?.deposits.map(({ paymentId }) => paymentId).filter((id) => id !== undefined) ?? [];
   // Several methods may have one name, as those of Pix.
-  if (payment && (known.length > 0 || !isOfSlip)) return [...new Set(known.map(title))].join(', ');
-  return slip ? titleOf(slip, context) : title(request.paymentId);
+  if (payment && (known.length > 0 || !isOfSlip))
+    return [...new Set(known.map(title))].filter(Boolean).join(', ');
+  return title(slip?.method?.id ?? request.paymentId) || (slip?.title ?? '');
 }
 
 /** The amount in the heading, as far as it is known. */
@@ -239,11 +250,15 @@ function sumOf(state: Arrived): (Sum & { fiat: string }) | undefined {
   return receipt && { amount: headlineOf(receipt).amount, fiat: receipt.fiat };
 }
 
-/** The payer's last deposit in one sentence; undefined without an amount. */
-export function previousOf(deposit: Deposit | undefined, context: SlipContext): Sentence | undefined {
+/** The payer's last deposit in one sentence, above a slip in `fiat`; undefined without an amount. */
+export function previousOf(
+  deposit: Deposit | undefined,
+  fiat: string | undefined,
+  context: SlipContext,
+): Sentence | undefined {
   if (!deposit?.amount) return undefined;
   const { messages, lang } = context;
-  const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context);
+  const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context, deposit.fiat !== fiat);
   const { createTime } = deposit;
   return createTime
     ? [messages.previous, { amount, time: [formatMoment(createTime, lang)] }]

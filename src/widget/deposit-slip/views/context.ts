@@ -1,18 +1,12 @@
 import type { PictureState } from '../../shared/controllers/picture-controller.js';
 import type { QrState } from '../../shared/controllers/qr-controller.js';
 import type { RowContext } from '../../shared/views/row.js';
+import type { SumContext } from '../../shared/views/sum.js';
 
 /** The formats, settings and user actions that the views of a slip need in addition to the state. */
-export interface SlipContext extends RowContext {
+export interface SlipContext extends RowContext, SumContext {
   /** The language of the texts, a BCP 47 tag. */
   readonly lang: string;
-  /** The locale amounts are written in. */
-  readonly numberLocale: string;
-  /**
-   * The locale in which the payer's bank writes amounts, whatever the payer's language: `1250,00` may be read
-   * as 125000 elsewhere.
-   */
-  readonly bankLocale: string;
   /** The merchant's name from the attribute; not shown if absent. */
   readonly merchantName: string | undefined;
   /** The merchant's order number; empty if the page sets none. */

@@ -3,6 +3,7 @@ import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js
 import { usableValue } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { bankOfClabe, isTestClabe } from '../../../core/schemes/clabe-banks.js';
+import { bankLocale } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import type { Derived } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
@@ -15,7 +16,7 @@ export function derivedText(of: Derived, slip: Slip, context: SlipContext): stri
   if (of === 'bank') return bankOf(slip, context);
   const amount = amountToPay(slip);
   if (amount === undefined) return undefined;
-  return copyAmount(amount, slip.fiat, context.bankLocale);
+  return copyAmount(amount, slip.fiat, bankLocale(context.tag, slip.fiat));
 }
 
 /**

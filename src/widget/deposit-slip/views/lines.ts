@@ -1,5 +1,3 @@
-import { copyAmount } from '../../../core/money.js';
-import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
@@ -79,10 +77,9 @@ function orderLine({ order, messages }: SlipContext): string[] {
   return order ? [`${messages.account.order}: ${order}`] : [];
 }
 
-function amountLine(slip: Slip, { messages, bankLocale }: SlipContext): string[] {
-  const amount = amountToPay(slip);
-  if (amount === undefined) return [];
-  return [`${messages.amount}: ${copyAmount(amount, slip.fiat, bankLocale)} ${slip.fiat ?? ''}`.trim()];
+function amountLine(slip: Slip, context: SlipContext): string[] {
+  const amount = derivedText('amount', slip, context);
+  return amount === undefined ? [] : [`${context.messages.amount}: ${amount} ${slip.fiat ?? ''}`.trim()];
 }
 
 function bankLine(slip: Slip, context: SlipContext): string[] {

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Problem } from '../../../core/problem.js';
 import type { Payment } from '../../../core/reader/payment.js';
@@ -11,6 +10,7 @@ import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { problemSentence } from '../../shared/views/problem.js';
 import { sentenceView } from '../../shared/views/sentence.js';
+import { sumText } from '../../shared/views/sum.js';
 import { accountView, hasAccount } from './account.js';
 import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
@@ -78,8 +78,8 @@ function slipHeader(slip: Slip, payment: Payment | undefined, context: SlipConte
 }
 
 /** The total that a rest belongs to, with its currency. */
-function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): string {
-  return formatAmount(asked, fiat, numberLocale);
+function wholeOf({ asked = '', fiat }: Payment, context: SlipContext): string {
+  return sumText({ amount: asked, fiat }, context, true);
 }
 
 /** The notices to read before paying. The contact link appears once, with the last notice. */

@@ -81,7 +81,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       isHeld: !isSkeleton && isHeld(state.watch),
       isBlind: !isSkeleton && state.watch === 'blind',
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
-      previous: isSkeleton ? undefined : previousOf(state.previous, context),
+      previous: isSkeleton ? undefined : previousOf(state.previous, state.slip.fiat, context),
       renewal: isSkeleton ? undefined : state.renewal,
       entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
     },

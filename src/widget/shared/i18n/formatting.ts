@@ -1,15 +1,30 @@
+import { METHODS } from '../../../core/methods.js';
 import { spokenLanguage } from './registry.js';
 
 /**
- * The locale for amounts: the payer's if the tag names a region, else that of the method's country, else the
- * default region of the language (es-419, pt-BR).
+ * The locale for amounts in a currency: the payer's if the tag names a country, else that of the currency's
+ * country, else the default region of the language (es-419, pt-BR). It does not depend on the method, which
+ * not every page knows: one amount is written one way.
  */
-export function numberLocale(tag: string, country: string | undefined): string {
-  const hasRegion = /-(?:[a-z]{2}|[0-9]{3})(?:-|$)/i.test(tag);
-  if (hasRegion && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
-  if (country) return country;
+export function numberLocale(tag: string, fiat: string | undefined): string {
+  const { language, region = '' } = new Intl.Locale(tag);
+  // `es-419` names no country: Latin America writes numbers in two ways.
+  if (region.length === 2 && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
   const defaultRegions: Record<string, string> = { es: 'es-419', pt: 'pt-BR' };
-  return defaultRegions[tag.toLowerCase()] ?? spokenLanguage(tag);
+  return countryLocale(fiat) ?? defaultRegions[language] ?? spokenLanguage(tag);
+}
+
+/** The locale in which the banks of a currency's country write amounts; undefined for euros. */
+function countryLocale(fiat: string | undefined): string | undefined {
+  return METHODS.find((method) => method.fiat === fiat)?.amountLocale;
+}
+
+/**
+ * The locale in which the payer's bank writes amounts, whatever the payer's language: `1250,00` may be read
+ * as 125000 elsewhere.
+ */
+export function bankLocale(tag: string, fiat: string | undefined): string {
+  return countryLocale(fiat) ?? numberLocale(tag, fiat);
 }
 
 /** A value that is itself words, in the language of the surrounding text: "the merchant". */

@@ -121,11 +121,10 @@ function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   const key = button.closest<HTMLElement>('[part="row"]')?.dataset['key'];
   const row = slip?.rows.find((each) => each.key === key);
   if (row) return { key: row.key, kind: row.kind, copy: row.copy };
-  const method = METHODS.find(({ id }) => id === slip?.paymentId);
   return {
     key: 'amount',
     kind: 'amount',
-    copy: copyAmount(slip?.askedAmount ?? '', slip?.fiat, numberLocale('en', method?.amountLocale)),
+    copy: copyAmount(slip?.askedAmount ?? '', slip?.fiat, numberLocale('en', slip?.fiat)),
   };
 }
 

@@ -4,12 +4,14 @@ import { engine } from '../browsers/commands.js';
 import { METHODS } from '../../src/core/methods.js';
 import { formatSum } from '../../src/core/money.js';
 import { LOCALES } from '../fixtures/locales.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { numberLocale } from '../../src/widget/shared/i18n/formatting.js';
+import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
 import { announcements } from './helpers/events.js';
 import { deposit, historyOf, lines, lineOf } from './helpers/history.js';
 import { mount, mountSample, mountUntil } from './helpers/mount.js';
 import { deposit as paid } from './helpers/payments.js';
-import { textOf } from './helpers/queries.js';
+import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 import { textsOf } from './helpers/texts.js';
@@ -133,6 +135,34 @@ describe(`an amount beside another of the same sign in ${engine}`, () => {
       const previous = slip.shadowRoot!.querySelector('.previous')!;
       expect(plain(previous.textContent).split(': ')[1]).to.equal(written);
     }
+  });
+});
+
+describe(`the amount to paste into a bank’s form in ${engine}`, () => {
+  const MARK = /[.,](?=[0-9]{2}(?![0-9]))/;
+  const noteOf = (slip: DepositSlip): string | undefined =>
+    slip.shadowRoot!.querySelector('[data-derived="amount"] .note')?.textContent;
+
+  it('is written with the mark of the amount above it, or says what it is for', async () => {
+    for (const lang of [...LOCALES, 'en-US', 'es-CL', 'de-DE'])
+      for (const { id, fiat } of METHODS) {
+        const slip = await mountSample(id, { amount: AMOUNT, lang });
+        const row = slip.shadowRoot!.querySelector('[data-derived="amount"] .value')!.textContent;
+        const isAlike = MARK.exec(row)![0] === MARK.exec(part(slip, 'total').textContent)![0];
+        const { forBank } = messagesFor(lang);
+        expect(noteOf(slip), `${lang} ${id}`).to.equal(isAlike ? undefined : forBank);
+        const { copied, shared } = await textsOf(slip);
+        for (const text of [copied, shared])
+          expect(text.includes(forBank), `${lang} ${id} ${text}`).to.equal(!isAlike);
+        if (fiat === 'BRL') expect(row, lang).to.equal('1070,50');
+        slip.remove();
+      }
+  });
+
+  it('says nothing where there is no mark', async () => {
+    const slip = await mountSample(68, { amount: '275000.00', lang: 'en-US' });
+    expect(slip.shadowRoot!.querySelector('[data-derived="amount"] .value')!.textContent).to.equal('275000');
+    expect(noteOf(slip)).to.equal(undefined);
   });
 });
 

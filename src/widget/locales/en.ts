@@ -20,6 +20,8 @@ export const en = {
   blocked: 'Could not copy. Select the value and copy it manually',
   amount: 'Amount',
   amountToType: 'Amount to enter',
+  /** Below an amount in the notation of the bank's country, if the one at the top is in another. */
+  forBank: 'To paste into your bank’s form',
   amountLabel: 'How much would you like to deposit?',
   amountOptional: 'Add an amount to the code (optional)',
   amountSubmit: 'Continue',
@@ -44,7 +46,7 @@ export const en = {
   hideQr: 'Hide QR code',
   saveQr: 'Save image',
   qrCode: 'QR code',
-  qrHint: 'Scan the QR code with your bank’s app, or copy the code and paste it there.',
+  qrHint: 'Copy the code and paste it in your bank’s app, or scan the QR code with it.',
   qrFailed: 'The QR code could not be shown. Copy the code instead',
   scanQr: 'Scan with your bank’s app',
   openLink: 'Open payment page',
@@ -219,9 +221,11 @@ export const en = {
   steps: {
     spei: ['Paste the CLABE, all 18 digits'],
     cvu: ['Paste the number, all 22 digits'],
-    'ar-qr': ['Scan the QR code in that app, not with your phone’s camera'],
+    'ar-qr': [
+      'Paste the code if that app allows it, or scan the QR code with it, not with your phone’s camera',
+    ],
     pse: ['Paste the Bre-B key (llave) exactly as shown'],
-    pix: ['Scan the QR code, or choose “Pix copia e cola” and paste the code'],
+    pix: ['Choose “Pix copia e cola” and paste the code, or scan the QR code'],
     ach: ['Enter the account and routing numbers above'],
     wire: ['Enter the account and routing numbers above'],
     sepa: ['Enter the IBAN and beneficiary'],
@@ -251,8 +255,11 @@ export const en = {
   },
   /** The steps of a payment page. */
   stepPage: 'Open the payment page and choose your bank',
-  /** The steps of a linked QR code. */
-  stepsQr: ['Open the QR code', 'Scan it with your bank or wallet app, or save the image and open it there'],
+  /** The steps of a linked QR code. The second one is also that of a picture without a code. */
+  stepsQr: [
+    'Open the QR code',
+    'Scan the QR code with your bank or wallet app, or save its image and open it there',
+  ],
   stepPay: {
     amount: 'Pay exactly {amount} on your bank’s site',
     none: 'Finish the payment on your bank’s site',

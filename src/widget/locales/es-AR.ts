@@ -18,7 +18,7 @@ export const esAR: PartialMessages = {
   },
   chooseTitle: '¿Cómo querés pagar?',
   changeMethod: 'Elegir otro medio',
-  qrHint: 'Escanealo con la app de tu banco o billetera. También podés copiar el código y pegarlo ahí.',
+  qrHint: 'Copiá el código y pegalo en la app de tu banco o billetera, o escaneá con ella el código QR.',
   qrFailed: 'No pudimos mostrar el código QR. Copiá y pegá el código',
   renewLink: 'Generar otro link',
   reload: 'Actualizar',
@@ -84,8 +84,8 @@ export const esAR: PartialMessages = {
   steps: {
     spei: ['Pegá la CLABE de 18 dígitos'],
     cvu: ['Pegá el CBU o CVU completo, de 22 dígitos'],
-    'ar-qr': ['Escaneá el código QR con esa app, no con la cámara'],
-    pix: ['Escaneá el código QR, o elegí “Pix copia e cola” y pegá el código'],
+    'ar-qr': ['Pegá el código si esa app lo permite, o escaneá con ella el código QR, no con la cámara'],
+    pix: ['Elegí “Pix copia e cola” y pegá el código, o escaneá el código QR'],
     pse: ['Pegá el alias (llave) tal como aparece'],
     ach: ['Copiá los datos de arriba'],
     wire: ['Copiá los datos de arriba'],
@@ -116,7 +116,7 @@ export const esAR: PartialMessages = {
   stepPage: 'Abrí la página de pago y elegí tu banco',
   stepsQr: [
     'Abrí el código QR',
-    'Escanealo con tu banco o billetera, o guardá la imagen y abrila en esa app',
+    'Escaneá el código QR con tu banco o billetera, o guardá la imagen y abrila en esa app',
   ],
   stepPay: {
     amount: 'Pagá exactamente {amount} en el sitio de tu banco',

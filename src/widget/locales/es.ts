@@ -15,6 +15,7 @@ export const es: Messages = {
   blocked: 'No se pudo copiar. Selecciona el dato y cópialo manualmente',
   amount: 'Monto',
   amountToType: 'Monto a ingresar',
+  forBank: 'Para pegar en la app de tu banco',
   amountLabel: '¿Cuánto quieres depositar?',
   amountOptional: 'Incluir el monto en el código (opcional)',
   amountSubmit: 'Continuar',
@@ -38,7 +39,7 @@ export const es: Messages = {
   hideQr: 'Ocultar código QR',
   saveQr: 'Guardar imagen',
   qrCode: 'Código QR',
-  qrHint: 'Escanéalo con la app de tu banco, o copia el código y pégalo ahí.',
+  qrHint: 'Copia el código y pégalo en la app de tu banco, o escanea con ella el código QR.',
   qrFailed: 'No pudimos mostrar el código QR. Copia y pega el código',
   scanQr: 'Escanear con tu banco',
   openLink: 'Abrir página de pago',
@@ -202,8 +203,8 @@ export const es: Messages = {
   steps: {
     spei: ['Pega la CLABE de 18 dígitos'],
     cvu: ['Pega el número completo, de 22 dígitos'],
-    'ar-qr': ['Escanea el código QR con esa app, no con la cámara'],
-    pix: ['Escanea el código QR, o elige “Pix copia e cola” y pega el código'],
+    'ar-qr': ['Pega el código si esa app lo permite, o escanea con ella el código QR, no con la cámara'],
+    pix: ['Elige “Pix copia e cola” y pega el código, o escanea el código QR'],
     pse: ['Pega la llave tal como aparece'],
     ach: ['Copia los datos de arriba'],
     wire: ['Copia los datos de arriba'],
@@ -235,7 +236,7 @@ export const es: Messages = {
   /** The steps of a linked QR code. */
   stepsQr: [
     'Abre el código QR',
-    'Escanéalo con tu banco o billetera, o guarda la imagen y ábrela en esa app',
+    'Escanea el código QR con tu banco o billetera, o guarda la imagen y ábrela en esa app',
   ],
   stepPay: {
     amount: 'Paga exactamente {amount} en el sitio de tu banco',

@@ -15,6 +15,7 @@ export const ptBR: Messages = {
   blocked: 'Não foi possível copiar. Selecione o dado e copie manualmente',
   amount: 'Valor',
   amountToType: 'Valor a digitar',
+  forBank: 'Para colar no app do seu banco',
   amountLabel: 'Quanto você quer depositar?',
   amountOptional: 'Incluir o valor no código (opcional)',
   amountSubmit: 'Continuar',
@@ -38,7 +39,7 @@ export const ptBR: Messages = {
   hideQr: 'Ocultar QR Code',
   saveQr: 'Salvar imagem',
   qrCode: 'QR Code',
-  qrHint: 'Escaneie o QR Code com o app do seu banco, ou copie o código e cole lá.',
+  qrHint: 'Copie o código e cole no app do seu banco, ou escaneie o QR Code com o app.',
   qrFailed: 'Não foi possível exibir o QR Code. Copie e cole o código',
   scanQr: 'Escanear com o app do banco',
   openLink: 'Ir para o pagamento',
@@ -202,8 +203,8 @@ export const ptBR: Messages = {
   steps: {
     spei: ['Cole a CLABE completa, com 18 dígitos'],
     cvu: ['Cole o número completo, com 22 dígitos'],
-    'ar-qr': ['Escaneie o QR Code pelo app, não pela câmera do celular'],
-    pix: ['Escaneie o QR Code, ou escolha “Pix copia e cola” e cole o código'],
+    'ar-qr': ['Cole o código, se o app permitir, ou escaneie o QR Code pelo app, não pela câmera do celular'],
+    pix: ['Escolha “Pix copia e cola” e cole o código, ou escaneie o QR Code'],
     pse: ['Cole a chave (llave) exatamente como aparece'],
     ach: ['Preencha com os dados acima'],
     wire: ['Preencha com os dados acima'],
@@ -235,7 +236,7 @@ export const ptBR: Messages = {
   /** The steps of a linked QR code. */
   stepsQr: [
     'Abra o QR Code',
-    'Escaneie com o app do banco ou da carteira digital, ou salve a imagem e abra no app',
+    'Escaneie o QR Code com o app do banco ou da carteira digital, ou salve a imagem e abra no app',
   ],
   stepPay: {
     amount: 'Pague exatamente {amount} no site do seu banco',

@@ -36,13 +36,13 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     term: Pix copia e cola
     Pix code, 138 characters; use the Copy button
     button: Copy Pix code
-    Scan the QR code with your bank’s app, or copy the code and paste it there.
+    Copy the code and paste it in your bank’s app, or scan the QR code with it.
     image: QR code: Pix copia e cola
     DisclosureTriangle: More details
     1
     Open your bank’s app and choose Pix
     2
-    Scan the QR code, or choose “Pix copia e cola” and paste the code
+    Choose “Pix copia e cola” and paste the code, or scan the QR code
     3
     Check that it says
     Tienda Sol

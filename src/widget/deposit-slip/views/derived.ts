@@ -3,7 +3,7 @@ import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js
 import { usableValue } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { bankOfClabe, isTestClabe } from '../../../core/schemes/clabe-banks.js';
-import { bankLocale } from '../../shared/i18n/formatting.js';
+import { bankLocale, numberLocale } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import type { Derived } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
@@ -17,6 +17,17 @@ export function derivedText(of: Derived, slip: Slip, context: SlipContext): stri
   const amount = amountToPay(slip);
   if (amount === undefined) return undefined;
   return copyAmount(amount, slip.fiat, bankLocale(context.tag, slip.fiat));
+}
+
+/**
+ * What an amount is for that is written otherwise than the one at the top: the payer's region differs from
+ * the bank's.
+ */
+export function derivedNote(of: Derived, slip: Slip, context: SlipContext): string | undefined {
+  const amount = of === 'amount' ? amountToPay(slip) : undefined;
+  if (amount === undefined) return undefined;
+  const asAbove = copyAmount(amount, slip.fiat, numberLocale(context.tag, slip.fiat));
+  return asAbove === derivedText(of, slip, context) ? undefined : context.messages.forBank;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SlipState } from '../state.js';
 import { accountText, depositLines, hasAccount, money, type Line } from './account.js';
 import { arrivalText, receiptLines, testText } from './arrival.js';
 import type { SlipContext } from './context.js';
-import { derivedText } from './derived.js';
+import { derivedNote, derivedText } from './derived.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
@@ -79,7 +79,9 @@ function orderLine({ order, messages }: SlipContext): string[] {
 
 function amountLine(slip: Slip, context: SlipContext): string[] {
   const amount = derivedText('amount', slip, context);
-  return amount === undefined ? [] : [`${context.messages.amount}: ${amount} ${slip.fiat ?? ''}`.trim()];
+  if (amount === undefined) return [];
+  const note = derivedNote('amount', slip, context);
+  return [`${context.messages.amount}: ${amount} ${slip.fiat ?? ''}`.trim(), ...(note ? [note] : [])];
 }
 
 function bankLine(slip: Slip, context: SlipContext): string[] {

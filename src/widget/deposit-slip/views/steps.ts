@@ -28,11 +28,17 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   const reference = slip.rows.some(({ role }) => role === 'message');
   return [
     textFor(messages.stepOpen, slug),
-    ...(messages.steps[slug] ?? messages.steps['other']!),
+    ...railSteps(slip, slug, messages),
     ...receiverStep(slip, context),
     ...(reference ? [textFor(messages.stepReference, slug)] : []),
     confirmStep(slip, context),
   ];
+}
+
+/** The steps of a rail. Without a code to paste, they are those of a picture, or of a Pix key. */
+function railSteps({ lead, picture }: Slip, slug: string, { steps, stepsQr }: Messages): readonly string[] {
+  if (lead === undefined && picture) return stepsQr.slice(1);
+  return (lead !== 'pixKey' && steps[slug]) || steps['other']!;
 }
 
 /** The bank and the account holder, which the apps of some rails ask for. */

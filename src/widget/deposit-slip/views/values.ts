@@ -11,7 +11,7 @@ import { pictureView } from '../../shared/views/picture.js';
 import { qrTools, qrView } from '../../shared/views/qr.js';
 import { derivedRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
-import { DERIVED, derivedLabel, derivedText } from './derived.js';
+import { DERIVED, derivedLabel, derivedNote, derivedText } from './derived.js';
 import { withStrong } from './header.js';
 import { isNeeded } from './notices.js';
 
@@ -120,9 +120,8 @@ export function rowsView(
 ): TemplateResult | typeof nothing {
   const derived = DERIVED.flatMap((of) => {
     const text = derivedText(of, slip, context);
-    return text === undefined
-      ? []
-      : [derivedRow(of, derivedLabel(of, context.messages, slip), text, context)];
+    const label = derivedLabel(of, context.messages, slip);
+    return text === undefined ? [] : [derivedRow(of, label, text, derivedNote(of, slip, context), context)];
   });
   if (rows.length === 0 && derived.length === 0) return nothing;
   return html`<dl>${derived}${rows.map((row) => otherRow(row, slip, context))}</dl>`;

@@ -54,7 +54,13 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
 }
 
 /** A row for a value that the response does not contain. */
-export function derivedRow(of: Derived, label: string, text: string, context: RowContext): TemplateResult {
+export function derivedRow(
+  of: Derived,
+  label: string,
+  text: string,
+  note: string | undefined,
+  context: RowContext,
+): TemplateResult {
   const isNumber = of === 'amount';
   return html`<div class="row" data-derived=${of}>
     <dt part="label">${label}</dt>
@@ -63,6 +69,7 @@ export function derivedRow(of: Derived, label: string, text: string, context: Ro
         >${text}</span
       >
       ${copyButton(of, context.messages.names[of], false, context)} ${outcomeNote(of, context)}
+      ${note ? html`<p class="note">${note}</p>` : nothing}
     </dd>
   </div>`;
 }

@@ -105,6 +105,22 @@ describe('a slip in the HTML of a page', () => {
     });
   });
 
+  it('keeps the drawing of a QR code, and paints the canvas over it', async () => {
+    const options = { ...OPTIONS, paymentId: String(pix.id), answer: answerOf(pix) };
+    const body = await pages.renderer.renderDepositSlip(options);
+    const code = `document.querySelector('deposit-slip').shadowRoot.querySelector('.qr > svg')`;
+    await inEachEngine('qr', body, async (page) => {
+      await page.evaluate(`window.drawing = ${code}, undefined`);
+      await takeOver(page);
+      const painted = `${code}.nextElementSibling.getContext('2d').getImageData(0, 0, 1, 1).data.join()`;
+      assert.deepEqual(
+        [await page.evaluate(`${code} === drawing`), await page.evaluate(painted), await warningsOf(page)],
+        [true, '255,255,255,255', []],
+        page.engine,
+      );
+    });
+  });
+
   it('says that the page is waiting once its script has loaded', async () => {
     const options = { ...OPTIONS, watch: true, answer: { ...answerOf(spei), arrival: 'token' } };
     const isShown = `getComputedStyle(document.querySelector('deposit-slip').shadowRoot.querySelector('.status > :last-child')).visibility`;

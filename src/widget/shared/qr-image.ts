@@ -7,15 +7,13 @@ import { share } from './sharing.js';
 const SCALE = 12;
 
 /**
- * Paints a QR code with its quiet zone on a canvas, black on white, without an accessible name. Undefined if
- * the browser allows no canvas.
+ * Paints a QR code with its quiet zone, black on white. Returns whether it did: the browser may allow no
+ * canvas.
  */
-export function paintQr({ path, size }: QrDrawing, scale: number): HTMLCanvasElement | undefined {
-  const canvas = document.createElement('canvas');
+export function paintQr(canvas: HTMLCanvasElement, { path, size }: QrDrawing, scale: number): boolean {
   canvas.width = canvas.height = (size + 2 * QUIET_ZONE) * scale;
-  canvas.setAttribute('aria-hidden', 'true');
   const context = canvas.getContext('2d');
-  if (!context) return undefined;
+  if (!context) return false;
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
@@ -23,13 +21,13 @@ export function paintQr({ path, size }: QrDrawing, scale: number): HTMLCanvasEle
   context.fillStyle = '#000';
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(new Path2D(path));
-  return canvas;
+  return true;
 }
 
 /** A QR code as a PNG file with its quiet zone. Undefined if the browser cannot make one. */
 export async function qrImage(drawing: QrDrawing, name: string): Promise<File | undefined> {
-  const canvas = paintQr(drawing, SCALE);
-  return canvas && pngFile(canvas, name);
+  const canvas = document.createElement('canvas');
+  return paintQr(canvas, drawing, SCALE) ? pngFile(canvas, name) : undefined;
 }
 
 /** A canvas as a PNG file. Undefined if the browser cannot make one. */

@@ -1,6 +1,8 @@
-import { html, isServer, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { paintQr } from '../qr-image.js';
-import { drawQr, drawQrNow, QUIET_ZONE, type QrDrawing } from '../qr.js';
+import { drawQr, drawQrNow, type QrDrawing } from '../qr.js';
+
+type Host = ReactiveControllerHost & Element;
 
 /** Pixels per module of the canvas. Its style sheet enlarges it without blurring. */
 export const MODULE = 2;
@@ -11,23 +13,33 @@ export interface QrState {
   readonly open: boolean;
   /** Absent until the code is drawn. */
   readonly drawing?: QrDrawing;
-  /**
-   * The same code where no style sheet reaches, since those of dark modes change the colors of a drawing.
-   * Blank on a server.
-   */
-  readonly canvas?: HTMLCanvasElement | TemplateResult | undefined;
   readonly failed?: boolean;
 }
 
-/** Draws the QR code of one payload at a time. */
-export class QrController {
-  readonly #host: ReactiveControllerHost;
+/**
+ * Draws the QR code of one payload at a time, and paints it on the canvas that stands over its drawing: the
+ * style sheets of dark modes change the colors of a drawing, but reach no canvas.
+ */
+export class QrController implements ReactiveController {
+  readonly #host: Host;
   #payload: string | undefined;
   #state: QrState = { open: false };
   #result: Promise<boolean> = Promise.resolve(true);
+  #painted: QrDrawing | undefined;
+  #canvas: HTMLCanvasElement | null | undefined;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: Host) {
     this.#host = host;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { drawing } = this.#state;
+    const canvas = this.#host.shadowRoot?.querySelector<HTMLCanvasElement>('.qr > svg + canvas');
+    if (drawing === this.#painted && canvas === this.#canvas) return;
+    this.#painted = drawing;
+    this.#canvas = canvas;
+    if (drawing && canvas) paintQr(canvas, drawing, MODULE);
   }
 
   get state(): QrState {
@@ -46,7 +58,7 @@ export class QrController {
     if (payload !== this.#payload) {
       this.#payload = payload;
       const drawing = payload === undefined ? undefined : drawQrNow(payload);
-      this.#state = { open: this.#state.open, ...(drawing && drawn(drawing)) };
+      this.#state = { open: this.#state.open, ...(drawing && { drawing }) };
       this.#result = payload === undefined || drawing ? Promise.resolve(true) : this.#start(payload);
     }
     return this.#result;
@@ -55,7 +67,7 @@ export class QrController {
   async #start(payload: string): Promise<boolean> {
     const drawing = await drawQr(payload).catch(() => undefined);
     if (payload !== this.#payload) return true;
-    this.#set({ open: this.#state.open, ...(drawing ? drawn(drawing) : { failed: true }) });
+    this.#set({ open: this.#state.open, ...(drawing ? { drawing } : { failed: true }) });
     return drawing !== undefined;
   }
 
@@ -63,10 +75,4 @@ export class QrController {
     this.#state = state;
     this.#host.requestUpdate();
   }
-}
-
-function drawn(drawing: QrDrawing): Pick<QrState, 'drawing' | 'canvas'> {
-  const side = MODULE * (drawing.size + 2 * QUIET_ZONE);
-  const blank = html`<canvas width=${side} height=${side} aria-hidden="true"></canvas>`;
-  return { drawing, canvas: isServer ? blank : paintQr(drawing, MODULE) };
 }

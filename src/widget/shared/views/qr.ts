@@ -29,28 +29,30 @@ export function qrTools(
 export function qrView(qr: QrState, label: string, messages: Messages): TemplateResult {
   const name = label.includes('QR') ? label : `${messages.qrCode}: ${label}`;
   return html`<div class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
-    ${drawingView(qr.drawing, name)}${qr.canvas}
+    ${drawingView(qr.drawing, name)}
     ${qr.failed ? html`<p class="note warn">${messages.qrFailed}</p>` : nothing}
   </div>`;
 }
 
 /**
- * Black on white with a painted quiet zone in every theme: scanners need both. It stands below the canvas,
- * which has the same size; it names the code, and paper and a page without scripts show it. The same `<svg>`
- * is rendered before the code is drawn, because replacing it would break scroll anchoring.
+ * Black on white with a painted quiet zone in every theme: scanners need both. The drawing has the name of
+ * the code, and is what paper and a page without scripts show. The canvas over it has the same size, and is
+ * blank until the code is painted. The same elements are rendered before the code is drawn, because replacing
+ * them would break scroll anchoring.
  */
 function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResult {
   const { path, size } = drawing ?? { path: '', size: 0 };
   const side = size + 2 * QUIET_ZONE;
   return html`<svg
-    role="img"
-    aria-label=${drawing ? name : nothing}
-    aria-hidden=${drawing ? nothing : 'true'}
-    width=${MODULE * side}
-    viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
-    shape-rendering="crispEdges"
-  >
-    <rect x=${-QUIET_ZONE} y=${-QUIET_ZONE} width=${side} height=${side} fill="#fff"></rect>
-    <path d=${path} fill="#000"></path>
-  </svg>`;
+      role="img"
+      aria-label=${drawing ? name : nothing}
+      aria-hidden=${drawing ? nothing : 'true'}
+      width=${MODULE * side}
+      viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
+      shape-rendering="crispEdges"
+    >
+      <rect x=${-QUIET_ZONE} y=${-QUIET_ZONE} width=${side} height=${side} fill="#fff"></rect>
+      <path d=${path} fill="#000"></path>
+    </svg>
+    <canvas aria-hidden="true" width=${MODULE * side} height=${MODULE * side}></canvas>`;
 }

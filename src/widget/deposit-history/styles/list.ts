@@ -82,7 +82,10 @@ export const list = css`
     font-size: 0.8125em;
     line-height: 1.4;
   }
-  /* Of an amount that is longer than the line, no digit may be cut off. */
+  /* An amount becomes smaller before it breaks; of one that is still too long, no digit may be cut off. */
+  .much :is(b, bdi) {
+    font-size: min(1em, 6.5cqi);
+  }
   .much b {
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
@@ -230,7 +233,7 @@ export const list = css`
       padding-inline-start: 49px;
     }
   }
-  @container (max-width: 319px) {
+  @container (max-width: 319px) or (max-width: 15em) {
     .entry .glyph {
       display: none;
     }

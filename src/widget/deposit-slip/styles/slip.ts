@@ -60,6 +60,16 @@ export const slip = css`
   .total > * {
     max-inline-size: 100%;
   }
+  /* A sum in two lines is two sums: 11 characters always fit, these only if they are smaller. */
+  :is(.total, .sum) .long {
+    font-size: min(1em, 8cqi);
+  }
+  :is(.total, .sum) .longest {
+    font-size: min(1em, 6cqi);
+  }
+  :is(.steps, .notice) bdi {
+    font-size: min(1em, 6.5cqi);
+  }
   .total small {
     inline-size: max-content;
     color: var(--_muted);
@@ -300,6 +310,19 @@ export const slip = css`
     .epc,
     .reference {
       border: 1px solid CanvasText;
+    }
+  }
+  /* On a narrow page or with large text, a sum has the whole width: what stands beside it stands above it. */
+  @container (max-width: 15em) {
+    .notice {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 4px;
+    }
+    :is(.account, .receipt) div {
+      display: block;
+    }
+    :is(.account, .receipt) dd {
+      text-align: start;
     }
   }
   @container (max-width: 359px) {

@@ -4,7 +4,7 @@ import { glyph } from '../../shared/views/glyph.js';
 import type { Values } from '../../shared/i18n/formatting.js';
 import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { sumText, type Sum } from '../../shared/views/sum.js';
-import { sumView } from './sum.js';
+import { sumView, wholeSum } from './sum.js';
 import type { SlipContext } from './context.js';
 
 /**
@@ -34,8 +34,9 @@ export function headerView(
 /** The amount to pay, with its currency once. */
 function totalView(sum: Sum, whole: string | undefined, context: SlipContext): TemplateResult {
   const view = whole
-    ? html`<span>${sumText(sum, context)}</span
-        ><small translate="yes"> ${sentenceView(context.messages.account.of, { amount: whole })}</small>`
+    ? html`${wholeSum(sumText(sum, context))}<small translate="yes">
+          ${sentenceView(context.messages.account.of, { amount: whole })}</small
+        >`
     : sumView(sum, context);
   return html`<p part="total" class="total" translate="no">${view}</p>`;
 }

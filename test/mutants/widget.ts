@@ -280,18 +280,6 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/foreign-changes.test.ts', 'shows the amounts of the last response in a slip'],
   },
   {
-    name: 'foreign changes: some undone of those that were too many',
-    file: 'src/widget/shared/foreign-changes.ts',
-    edits: { 'this.#records.length > REMEMBERED ||': '' },
-    caughtBy: ['test/widget/foreign-changes.test.ts', 'after an extension that never stops'],
-  },
-  {
-    name: 'a QR code whose quiet zone has the color of its drawing',
-    file: 'src/widget/shared/qr-image.ts',
-    edits: { 'context.fillRect(0, 0, canvas.width, canvas.height);': '' },
-    caughtBy: ['test/widget/qr.test.ts', 'under the style sheets of a dark mode'],
-  },
-  {
     name: 'a QR code that stays on a new slip',
     file: 'src/widget/shared/controllers/qr-controller.ts',
     edits: {

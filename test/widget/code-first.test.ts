@@ -50,7 +50,7 @@ describe(`a slip without a code to paste in ${engine}`, () => {
   });
 
   it('with a picture alone, tells to scan the QR code or to save its image', async () => {
-    const image = (await qrImage(await drawQr(AR_QR[0]!), 'qr.png'))!;
+    const image = (await qrImage(await drawQr(AR_QR[0]), 'qr.png'))!;
     const url = await new Promise<string>((resolve) => {
       const reader = new FileReader();
       reader.addEventListener('load', () => resolve(reader.result as string));

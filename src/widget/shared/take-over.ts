@@ -26,7 +26,7 @@ export function takeOver(
     render(own, wanted, options);
     if (adapt(root, wanted))
       console.warn(
-        `<${localName}> corrects a value that was rewritten after the server rendered it. See ${GUIDE}#rewritten-on-the-way`,
+        `<${localName}> corrects a value that was rewritten on its way. See ${GUIDE}#rewritten-on-the-way`,
       );
     hydrate(own, root, options);
   } catch (error) {

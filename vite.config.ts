@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   defaultClientConditions,
   defaultServerConditions,
@@ -211,11 +212,23 @@ const SERVER_GLOBALS =
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
+/**
+ * A module that is imported on demand becomes an object of its exports, which the bundler fills with
+ * `for (name in exports)`: on a page where a script has added members to `Object.prototype`, that throws. A
+ * script-tag file has no chunks, so it imports the module directly.
+ */
+const withoutChunks = [
+  {
+    find: /^\.\/load-take-over\.js$/,
+    replacement: fileURLToPath(new URL('src/widget/shared/bundled-take-over.ts', import.meta.url)),
+  },
+];
+
 /** Builds one self-contained module, for a script tag. `policy` is the name of its Trusted Types policy. */
 export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'): InlineConfig {
   return {
     configFile: false,
-    resolve: published,
+    resolve: { ...published, alias: withoutChunks },
     plugins: [minifyTemplates, renamePolicy(policy)],
     publicDir: false,
     build: {

@@ -38,7 +38,7 @@ export const SCRIPT_TAG: Script = {
 };
 
 /** The script-tag file of the history. */
-const HISTORY_SCRIPT_TAG: Script = {
+export const HISTORY_SCRIPT_TAG: Script = {
   path: '/deposit-history.js',
   entry: 'src/history.ts',
   file: 'cdn/deposit-history.js',

@@ -1,4 +1,5 @@
 import type { PendingFundFiats } from './methods.js';
+import { record } from './record.js';
 
 /** What `Intl` does not know about a currency. */
 interface Currency {
@@ -30,5 +31,5 @@ export type Fiat = keyof typeof CURRENCIES;
 
 /** Returns what is known about a currency: nothing about one that is not of the API. */
 export function currencyOf(fiat: string): Currency {
-  return Object.hasOwn(CURRENCIES, fiat) ? CURRENCIES[fiat as Fiat] : {};
+  return record<Currency>(Object.hasOwn(CURRENCIES, fiat) ? CURRENCIES[fiat as Fiat] : {});
 }

@@ -33,9 +33,9 @@ export interface KindRule {
   readonly identifier: boolean;
   readonly copyForm: CopyForm;
   /** Returns whether the value, in its copy form, is well formed. Absent for opaque values. */
-  readonly check?: (value: string) => boolean;
+  readonly check: ((value: string) => boolean) | undefined;
   /** Sizes of the display groups; the last size repeats. Absent if the value is shown in one piece. */
-  readonly groups?: readonly number[];
+  readonly groups: readonly number[] | undefined;
 }
 
 type Check = NonNullable<KindRule['check']>;
@@ -45,7 +45,7 @@ const identifier = (copyForm: CopyForm, check: Check, ...groups: number[]): Kind
   identifier: true,
   copyForm,
   check,
-  ...(groups.length > 0 && { groups }),
+  groups: groups.length > 0 ? groups : undefined,
 });
 const digits = (check: Check, ...groups: number[]): KindRule => identifier('digits', check, ...groups);
 
@@ -54,10 +54,11 @@ const code = (read: (value: string) => unknown): KindRule => ({
   identifier: false,
   copyForm: 'trimmed',
   check: (value) => read(value) !== undefined,
+  groups: undefined,
 });
 
-const PLAIN: KindRule = { identifier: false, copyForm: 'exact' };
-const OPAQUE: KindRule = { identifier: true, copyForm: 'exact' };
+const PLAIN: KindRule = { identifier: false, copyForm: 'exact', check: undefined, groups: undefined };
+const OPAQUE: KindRule = { ...PLAIN, identifier: true };
 
 /** Every kind of value. To add a kind, see CONTRIBUTING.md. */
 export const KINDS = {
@@ -104,7 +105,7 @@ export function isPayeeKind(kind: Kind): kind is PayeeKind {
   return PAYEE_KINDS.includes(kind as PayeeKind);
 }
 
-/** Returns the rule of a kind, typed so that its optional properties are accessible. */
+/** Returns the rule of a kind. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
 /**

@@ -1,4 +1,5 @@
 import type { Kind } from './kinds.js';
+import { record } from './record.js';
 
 /** The meaning of a value on a slip. Also the id of the value's label in the locale files. */
 export type Role =
@@ -269,7 +270,7 @@ const TABLE = [
  * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values,
  * a response with details of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
-export const METHODS: readonly Method[] = TABLE;
+export const METHODS: readonly Method[] = TABLE.map((method) => record<Method>(method));
 
 /** The currency of each payment id, such as `'MXN'` of 105 (spec: Pending-fund account information). */
 export type PendingFundFiats = { readonly [Each in (typeof TABLE)[number] as Each['id']]: Each['fiat'] };

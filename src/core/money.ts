@@ -1,4 +1,5 @@
 import { currencyOf } from './currencies.js';
+import { record } from './record.js';
 
 /** Decimals of the amounts of the API, also in currencies that are paid in whole units. */
 export const CURRENCY_DECIMALS = 2;
@@ -51,7 +52,7 @@ export function compareAmounts(one: string, other: string): -1 | 0 | 1 | undefin
 
 /** Returns the decimal mark of a locale: a point or a comma. */
 export function decimalMark(locale: string): '.' | ',' {
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(locale, record({ numberingSystem: 'latn' })).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
@@ -74,14 +75,15 @@ export function formatSum(amount: string, fiat: string, locale: string): string 
   const fraction = shownFraction(parts[2] ?? '', fiat);
   // The fraction is inserted separately: `Intl` allows at most 20 decimals, and a payment code can have more.
   const places = Math.min(fraction.length, CURRENCY_DECIMALS);
-  const format = new Intl.NumberFormat(locale, {
+  const style = record({
     style: 'currency',
     currency: fiat,
     currencyDisplay: displayOf(fiat, locale),
     numberingSystem: 'latn',
     minimumFractionDigits: places,
     maximumFractionDigits: places,
-  });
+  } as const);
+  const format = new Intl.NumberFormat(locale, style);
   return format
     .formatToParts(BigInt(parts[1]!))
     .map(({ type, value }) => (type === 'fraction' ? fraction : value))
@@ -101,7 +103,11 @@ function shownFraction(fraction: string, fiat: string): string {
 /** Returns the sign that a locale writes beside an amount of a currency: its symbol (`R$`), else its code. */
 export function currencySymbol(fiat: string, locale: string): string {
   if (!isFiat(fiat)) return fiat;
-  const style = { style: 'currency', currency: fiat, currencyDisplay: displayOf(fiat, locale) } as const;
+  const style = record({
+    style: 'currency',
+    currency: fiat,
+    currencyDisplay: displayOf(fiat, locale),
+  } as const);
   const parts = new Intl.NumberFormat(locale, style).formatToParts(1);
   return parts.find(({ type }) => type === 'currency')?.value ?? fiat;
 }

@@ -1,4 +1,4 @@
-import { omitUndefined } from './omit-undefined.js';
+import { record } from './record.js';
 
 /** Every way in which showing a slip can fail. */
 export type ProblemKind =
@@ -71,25 +71,25 @@ export interface ProblemDetail {
 
 /** Creates a problem. Details that are `undefined` are omitted. */
 export function problem(kind: ProblemKind, detail: ProblemDetail = {}): Problem {
-  return Object.freeze({ kind, retryable: RETRYABLE[kind], ...omitUndefined(detail) });
+  return Object.freeze(record({ kind, retryable: RETRYABLE[kind], ...detail }));
 }
 
 /** Type guard for `Problem`. */
 export function isProblem(result: object): result is Problem {
-  return 'retryable' in result && 'kind' in result;
+  return Object.hasOwn(result, 'retryable') && Object.hasOwn(result, 'kind');
 }
 
 /** Returns the kind of problem that an HTTP status stands for, or `undefined` for 2xx. */
 export function problemOfStatus(status: number): ProblemKind | undefined {
   if (status >= 200 && status < 300) return undefined;
-  const named: Record<number, ProblemKind> = {
+  const named = record<Record<number, ProblemKind>>({
     401: 'unauthorized',
     403: 'forbidden',
     404: 'not-found',
     408: 'timeout',
     429: 'rate-limited',
     504: 'timeout',
-  };
+  });
   if (named[status]) return named[status];
   if (status >= 500) return 'unavailable';
   return status >= 400 ? 'refused' : 'unreadable';

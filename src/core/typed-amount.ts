@@ -1,5 +1,6 @@
 import { currencyOf } from './currencies.js';
 import { METHODS } from './methods.js';
+import { record } from './record.js';
 import {
   compareAmounts,
   currencySymbol,
@@ -61,11 +62,8 @@ const SPACES = ' \u00a0\u2009\u202f';
  * the comma is the decimal mark, `1.234` is 1234, and `1,234` is refused. An amount longer than `isAmount`
  * allows is `too-large`.
  */
-export function readTypedAmount(
-  typed: string,
-  locale: string,
-  { fiat, min, max }: TypedAmountTerms = {},
-): AmountReading {
+export function readTypedAmount(typed: string, locale: string, terms: TypedAmountTerms = {}): AmountReading {
+  const { fiat, min, max } = record(terms);
   const text = toAsciiDigits(typed.replace(/[\u200b\u200e]/g, '')).trim();
   if (text === '') return { error: 'empty' };
   const [, before = '', marked = text, after = ''] = AROUND.exec(text) ?? [];

@@ -10,7 +10,7 @@ describe('a problem', () => {
   });
 
   it('omits details that are undefined', () => {
-    assert.deepEqual(problem('refused', { code: '1001', message: undefined }), {
+    assert.deepEqual(structuredClone(problem('refused', { code: '1001', message: undefined })), {
       kind: 'refused',
       retryable: false,
       code: '1001',

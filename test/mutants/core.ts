@@ -74,7 +74,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit of another currency in the sum of a receipt',
     file: 'src/core/reader/payment.ts',
-    edits: { ' &&\n    parts.deposits.every((deposit) => deposit.fiat === parts.fiat)': '' },
+    edits: { ' &&\n    deposits.every((deposit) => deposit.fiat === fiat)': '' },
     caughtBy: ['test/core/reader/payment.test.ts', 'a deposit of another currency'],
   },
   {

@@ -129,7 +129,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a QR code of another text',
     file: 'src/widget/shared/qr.ts',
-    edits: { 'create(payload, {': 'create(payload.toUpperCase(), {' },
+    edits: { 'encoded(create, payload)': 'encoded(create, payload.toUpperCase())' },
     caughtBy: ['test/widget/qr.test.ts', 'as exactly the text that is copied'],
   },
   {
@@ -276,21 +276,21 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'foreign changes: a removed node that changes unseen',
     file: 'src/widget/shared/foreign-changes.ts',
-    edits: { 'of record.removedNodes)': 'of [] as Node[])' },
+    edits: { 'of each.removedNodes)': 'of [] as Node[])' },
     caughtBy: ['test/widget/foreign-changes.test.ts', 'shows the amounts of the last response in a slip'],
   },
   {
     name: 'a QR code that stays on a new slip',
     file: 'src/widget/shared/controllers/qr-controller.ts',
     edits: {
-      'this.#state = { open: this.#state.open, ...(drawing': 'this.#state = { ...this.#state, ...(drawing',
+      'record({ open: this.#state.open, drawing })': 'record({ ...this.#state, ...record({ drawing }) })',
     },
     caughtBy: ['test/widget/qr.test.ts', 'disappears with its slip, and does not become the code of the'],
   },
   {
     name: 'a picture that stays on a new slip',
     file: 'src/widget/shared/controllers/picture-controller.ts',
-    edits: { 'this.#source = source;\n      this.#state = {};': 'this.#source = source;' },
+    edits: { 'this.#source = source;\n      this.#state = record({});': 'this.#source = source;' },
     caughtBy: ['test/widget/picture.test.ts', 'disappears with its slip,'],
   },
   {

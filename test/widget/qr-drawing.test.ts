@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import jsqr from 'jsqr';
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { methodOf } from '../../src/core/methods.js';
-import { drawQr, QUIET_ZONE, type QrDrawing } from '../../src/widget/shared/qr.js';
+import { drawQr, drawQrNow, QUIET_ZONE, type QrDrawing } from '../../src/widget/shared/qr.js';
 import { AR_QR } from '../fixtures/instruments.js';
 import { cases } from '../proofs/scale.js';
 
@@ -58,6 +58,23 @@ describe('the drawing of a QR code', () => {
       const inBytes = create([{ mode: 'byte', data: code }], { errorCorrectionLevel: 'M' });
       expect(drawing.version).to.be.below(inBytes.version);
     }
+  });
+
+  it('is decoded as the same text where a library has replaced Function.prototype.bind', async () => {
+    await drawQr(PIX_CODE);
+    const { bind } = Function.prototype;
+    let drawing: QrDrawing | undefined;
+    // That of MooTools takes the further parameters as a list.
+    function bindList(this: () => unknown, context: unknown, list: [] = []): () => unknown {
+      return () => this.apply(context, [...list]);
+    }
+    Object.assign(Function.prototype, { bind: bindList });
+    try {
+      drawing = drawQrNow(PIX_CODE);
+    } finally {
+      Object.assign(Function.prototype, { bind });
+    }
+    expect(drawing && scanned(drawing)).to.equal(PIX_CODE);
   });
 
   it('is refused for a text that fits in no version', async () => {

@@ -54,7 +54,7 @@ export function holdsAccount(text: string): boolean {
 function countDigits(text: string): number {
   return [...text.matchAll(DIGITS)].reduce((count, { 0: run, index }) => {
     const [behind = ''] = run.match(/\p{N}.*/su) ?? [];
-    const isOfWord = !behind && /\p{L}/u.test((text[index - 1] ?? '') + (text[index + run.length] ?? ''));
+    const isOfWord = !behind && /\p{L}/u.test(text.charAt(index - 1) + text.charAt(index + run.length));
     const isAlike = !isOfWord && mayBeDigits(run.replace(/\p{N}/gu, ''), text);
     return count + [...(isAlike ? run : behind)].length;
   }, 0);
@@ -137,7 +137,7 @@ const LETTERS = 'ESLPNBKTCABK';
 
 /** Replaces characters by the letters they look like. */
 function withLetters(text: string): string {
-  return text.replace(/[^\0-#%-?A-~]/g, (sign) => LETTERS[ALIKE.indexOf(sign)] ?? sign);
+  return text.replace(/[^\0-#%-?A-~]/g, (sign) => LETTERS.charAt(ALIKE.indexOf(sign)) || sign);
 }
 
 /**
@@ -184,7 +184,7 @@ const BASES = 'DDLLHTNP';
 function ibansIn(text: string): string[] {
   const compact = text
     .toUpperCase()
-    .replace(/[\x80-\ufeff]/g, (sign) => BASES[STROKED.indexOf(sign)] ?? '')
+    .replace(/[\x80-\ufeff]/g, (sign) => BASES.charAt(STROKED.indexOf(sign)))
     .replace(/[^0-9A-Z\uff10\uff11]/g, '');
   return [...compact.matchAll(/(?=([A-Z\uff10\uff11]{2})([0-9OI\uff10\uff11]{2}))/g)].flatMap(
     ({ 1: letters = '', 2: digits = '', index }) =>
@@ -199,15 +199,19 @@ function ibansIn(text: string): string[] {
  * Countries by the characters they are written with. Cached, because finding them would take most of the time
  * of a search.
  */
-const COUNTRIES: Record<string, string[]> = {};
+const COUNTRIES = new Map<string, string[]>();
 
 /** The countries that two characters may stand for: what is read as 1 may be I or L. */
 function countriesOf(letters: string): string[] {
-  return (COUNTRIES[letters] ??= ['IL', 'LI']
+  let countries = COUNTRIES.get(letters);
+  if (countries) return countries;
+  countries = ['IL', 'LI']
     .map((ones) =>
       letters.replace(/[I\uff10\uff11]/g, (sign, at: number) => (sign === '\uff10' ? 'O' : ones[at]!)),
     )
-    .filter(ibanLengthOf));
+    .filter(ibanLengthOf);
+  COUNTRIES.set(letters, countries);
+  return countries;
 }
 
 /** Whether a number has the length of an account and begins with a possible bank code. */

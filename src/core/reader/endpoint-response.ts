@@ -1,6 +1,6 @@
 import { isAmount, isFiat } from '../money.js';
 import { hasArrived, readPayment, type Payment } from './payment.js';
-import { omitUndefined } from '../omit-undefined.js';
+import { record } from '../record.js';
 import { isProblem, problem, type Problem } from '../problem.js';
 import { openEnvelope, type Opened } from './envelope.js';
 import {
@@ -65,7 +65,7 @@ export function readEnvelope(answer: unknown): Envelope | Problem {
   if (isProblem(opened) || !isJsonObject(answer) || answer === opened.data) return opened;
   const account = readAccount(answer);
   return account
-    ? { ...opened, ...endpointMembers(answer), ...account }
+    ? record({ ...opened, ...endpointMembers(answer), ...account })
     : problem('unreadable', { cause: 'payment' });
 }
 
@@ -89,7 +89,7 @@ function readAccount(members: JsonObject): Account | undefined {
   const payment = readPayment(members);
   if (payment === 'unreadable') return undefined;
   const { checked } = textFields(members, ['checked'], isTime);
-  return { ...(payment && { payment }), ...(checked !== undefined && { checked: Number(checked) }) };
+  return record({ payment, checked: checked === undefined ? undefined : Number(checked) });
 }
 
 function readPrevious(value: unknown): Deposit | undefined {
@@ -110,12 +110,12 @@ export function readOffers(data: JsonObject): readonly Offer[] | undefined {
     if (!isPaymentId(paymentId)) return [];
     const rule = own(entry, 'amount');
     return [
-      {
+      record({
         paymentId,
         amount: rule === 'required' || rule === 'optional' ? rule : 'none',
         ...textFields(entry, ['fiat'], isFiat),
         ...textFields(entry, ['fixed', 'min', 'max'], isAmount),
-      } satisfies Offer,
+      } satisfies Offer),
     ];
   });
 }
@@ -132,7 +132,7 @@ export function readLast(
   const paymentId = own(last, 'paymentId');
   const isOffered = readOffers(data)?.some((offer) => offer.paymentId === paymentId);
   return isOffered && isPaymentId(paymentId)
-    ? { paymentId, ...textFields(last, ['amount'], isAmount) }
+    ? record({ paymentId, ...textFields(last, ['amount'], isAmount) })
     : undefined;
 }
 
@@ -144,17 +144,17 @@ export function readLast(
  */
 export function readArrival(
   data: JsonObject,
-  beside: Account = {},
+  beside?: Account,
   asked?: string,
 ): Arrival | Problem | undefined {
   const status = own(data, 'status');
   if (status !== 'waiting' && status !== 'arrived') return undefined;
   const found = readAccount(data);
-  const account = found && { payment: beside.payment, checked: beside.checked, ...found };
+  const account = found && record<Account>({ ...beside, ...found });
   const list = own(data, 'deposits');
   const entries = Array.isArray(list) ? list.filter(isJsonObject) : [];
   const deposits = entries.map(toDeposit);
-  const { payment } = account ?? {};
+  const payment = account?.payment;
   if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
   // A sum that is unreadable, or readable only in part, may differ from the requested one.
@@ -162,7 +162,7 @@ export function readArrival(
   if (entries.some((entry, at) => isLost(entry, deposits[at]!)))
     return problem('unreadable', { cause: 'deposits' });
   const arrived = payment ? hasArrived(payment) : status === 'arrived' && deposits.length > 0;
-  return { arrived, deposits, ...omitUndefined(account) };
+  return record({ arrived, deposits, payment, checked: account.checked });
 }
 
 const SUM = ['amount', 'fiat'] as const;
@@ -186,10 +186,10 @@ function hasLostSum(entry: JsonObject, deposit: Deposit): boolean {
 /** A deposit without its unreadable members. */
 export function toDeposit(entry: JsonObject): Deposit {
   const { createTime } = textFields(entry, ['createTime'], isTime);
-  return {
+  return record({
     ...textFields(entry, ['txId'], isDepositId),
     ...textFields(entry, ['fiat'], isFiat),
     ...textFields(entry, ['amount'], isAmount),
-    ...(createTime !== undefined && { createTime: Number(createTime) }),
-  };
+    createTime: createTime === undefined ? undefined : Number(createTime),
+  });
 }

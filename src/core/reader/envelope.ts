@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../problem.js';
+import { record } from '../record.js';
 import { isJsonObject, own, textOf, type JsonObject } from './members.js';
 
 /** A successful response of the API. */
@@ -21,11 +22,11 @@ const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
 export function openEnvelope(answer: unknown): Opened | Problem {
   if (!isJsonObject(answer)) return problem('unreadable');
   const test = own(answer, 'test') === true;
-  if (!Object.hasOwn(answer, 'code')) return { data: answer, test };
+  if (!Object.hasOwn(answer, 'code')) return record({ data: answer, test });
   if (!SUCCESS.has(own(answer, 'code'))) return refusalOf(answer);
   const data = own(answer, 'data');
   if (!isJsonObject(data) && !Array.isArray(data)) return problem('unreadable');
-  return { data: isJsonObject(data) ? data : { record: data }, test };
+  return record({ data: isJsonObject(data) ? data : { record: data }, test });
 }
 
 /**

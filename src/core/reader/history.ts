@@ -1,4 +1,5 @@
 import { isAmount, isFiat, toMinor } from '../money.js';
+import { record } from '../record.js';
 import { isReference } from './hostile-text.js';
 import {
   isDepositId,
@@ -70,12 +71,13 @@ export function readHistory(data: JsonObject): HistoryPage | undefined {
   if (!Array.isArray(list) || Object.hasOwn(data, 'status')) return undefined;
   const deposits = list.map(readEntry).filter((entry) => entry !== undefined);
   const { next } = textFields(data, ['next'], isCursor);
-  return { deposits, ...(next !== undefined && { next }), unreadable: list.length - deposits.length };
+  return record({ deposits, next, unreadable: list.length - deposits.length });
 }
 
 function readEntry(entry: unknown): HistoryDeposit | undefined {
   if (!isJsonObject(entry)) return undefined;
-  const { id, fiat } = { ...textFields(entry, ['id'], isDepositId), ...textFields(entry, ['fiat'], isFiat) };
+  const { id } = textFields(entry, ['id'], isDepositId);
+  const { fiat } = textFields(entry, ['fiat'], isFiat);
   const status = HISTORY_STATUSES.find((known) => known === own(entry, 'status'));
   if (id === undefined || fiat === undefined || status === undefined) return undefined;
   const sums = textFields(entry, SUMS, isSum);
@@ -83,19 +85,19 @@ function readEntry(entry: unknown): HistoryDeposit | undefined {
   if (SUMS.some((name) => sums[name] === undefined && isPresent(entry, name))) return undefined;
   const paymentId = own(entry, 'paymentId');
   const { createTime, returnTime } = textFields(entry, ['createTime', 'returnTime'], isTime);
-  const deposit = {
+  const deposit: HistoryDeposit = record({
     id,
     fiat,
     status,
     ...textFields(entry, ['txId'], isDepositId),
     ...textFields(entry, ['amount'], isAmount),
-    ...(isPaymentId(paymentId) && { paymentId }),
-    ...(createTime !== undefined && { createTime: Number(createTime) }),
+    paymentId: isPaymentId(paymentId) ? paymentId : undefined,
+    createTime: createTime === undefined ? undefined : Number(createTime),
     ...sums,
-    ...(returnTime !== undefined && { returnTime: Number(returnTime) }),
+    returnTime: returnTime === undefined ? undefined : Number(returnTime),
     ...textFields(entry, ['reference'], isReference),
-    ...(own(entry, 'payable') === true && { payable: true as const }),
-  };
+    payable: own(entry, 'payable') === true ? (true as const) : undefined,
+  });
   return hasReturned(deposit) && hasStatus(deposit) ? deposit : undefined;
 }
 
@@ -121,7 +123,8 @@ function hasReturned({ status, amount, createTime, returned, returnTime }: Histo
 }
 
 /** Whether the status agrees with the sums. */
-function hasStatus({ status, amount, returned, payable, ...deposit }: HistoryDeposit): boolean {
+function hasStatus(deposit: HistoryDeposit): boolean {
+  const { status, amount, returned, payable } = deposit;
   const [asked, received, whole] = [minorOf(deposit.asked), minorOf(deposit.received), minorOf(amount)];
   if (payable && status !== 'part') return false;
   if (asked === undefined || received === undefined)

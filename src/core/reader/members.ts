@@ -1,3 +1,5 @@
+import { record } from '../record.js';
+
 /** A JSON object. Read it with `own`, so that inherited properties are ignored. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -35,7 +37,7 @@ export function textFields<Key extends string>(
   keys: readonly Key[],
   isValid: (text: string) => boolean,
 ): { [K in Key]?: string } {
-  const texts: { [K in Key]?: string } = {};
+  const texts: { [K in Key]?: string } = record({});
   for (const key of keys) {
     const text = textOf(own(entry, key));
     if (text !== undefined && isValid(text)) texts[key] = text;
@@ -73,7 +75,7 @@ export function readMembers<Members extends object>(
   value: unknown,
 ): Members | Unreadable {
   if (!isJsonObject(value)) return { unreadable: [] };
-  const members: Record<string, unknown> = {};
+  const members: Record<string, unknown> = record({});
   for (const [name, read] of Object.entries<Read<unknown>>(reads)) {
     members[name] = read(own(value, name));
     if (members[name] === undefined) return { unreadable: [name] };

@@ -101,7 +101,7 @@ const LATIN = `abekopcyxsidqlrabeiopkxc${ANY.repeat(3)}`;
  * may a Latin letter without an ASCII base, such as a dotless i; any sign beyond ASCII becomes `*`.
  */
 function skeletonOf(key: string): string {
-  const shown = key.replace(/[^\0-\x7f]/gu, (sign) => LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign);
+  const shown = key.replace(/[^\0-\x7f]/gu, (sign) => LATIN.charAt(LOOK_ALIKES.indexOf(sign)) || sign);
   const isLatin = /\p{Script=Latin}/u.test(shown);
   return shown
     .replace(/[^\0-\x7f]/gu, (sign) => {
@@ -161,7 +161,7 @@ function payeesOf({ role, key, kind, copy }: Row): Payee[] {
 /** The payment code in a text, which may be base64. */
 function codeIn(text: string): string | undefined {
   const classified = classify(text);
-  return 'kind' in classified && isCodeKind(classified.kind) ? classified.raw.trim() : undefined;
+  return classified && isCodeKind(classified.kind) ? classified.raw.trim() : undefined;
 }
 
 /** Whether a value identifies a payee although its rail has no such value. */

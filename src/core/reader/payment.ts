@@ -1,4 +1,5 @@
 import { isAmount, isFiat, toMinor } from '../money.js';
+import { record } from '../record.js';
 import {
   isDepositId,
   isPaymentId,
@@ -155,15 +156,17 @@ function read<Members extends object>(
 ): Members | undefined {
   const members = readMembers(reads, value);
   if (isUnreadable(members)) return undefined;
-  const present = Object.entries(members).filter(([, member]) => member !== ABSENT);
-  return Object.freeze(Object.fromEntries(present)) as Members;
+  const present: Record<string, unknown> = record(members);
+  for (const name in present) if (present[name] === ABSENT) delete present[name];
+  return Object.freeze(present) as Members;
 }
 
 /** Whether the members of a payment agree. */
-function isAgreed({ status, asked, received, remaining, excess, ...parts }: Payment): boolean {
-  const sums = parts.deposits.map((deposit) => minorOf(deposit.amount) - minorOf(deposit.returned));
-  const total = sums.reduce((one, other) => one + other, minorOf(parts.earlier?.amount));
-  const ids = new Set(parts.deposits.map(({ id }) => id));
+function isAgreed(payment: Payment): boolean {
+  const { status, fiat, asked, received, remaining, excess, deposits, earlier } = payment;
+  const sums = deposits.map((deposit) => minorOf(deposit.amount) - minorOf(deposit.returned));
+  const total = sums.reduce((one, other) => one + other, minorOf(earlier?.amount));
+  const ids = new Set(deposits.map(({ id }) => id));
   const missing = asked === undefined ? 0n : minorOf(asked) - total;
   return (
     total === minorOf(received) &&
@@ -172,7 +175,7 @@ function isAgreed({ status, asked, received, remaining, excess, ...parts }: Paym
     (remaining === undefined || excess === undefined) &&
     sums.every((left) => left >= 0n) &&
     ids.size === sums.length &&
-    parts.deposits.every((deposit) => deposit.fiat === parts.fiat)
+    deposits.every((deposit) => deposit.fiat === fiat)
   );
 }
 

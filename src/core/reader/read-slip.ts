@@ -25,8 +25,8 @@ export function slipIn(
   options: ReaderOptions = {},
 ): Slip | Problem {
   const records = recordsOf(envelope.data);
-  const [record, ...others] = records.filter(isPayable);
-  if (!record) return notPayable(records);
+  const [payable, ...others] = records.filter(isPayable);
+  if (!payable) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
-  return new SlipReader(envelope, record, request, options).read();
+  return new SlipReader(envelope, payable, request, options).read();
 }

@@ -1,4 +1,4 @@
-import { omitUndefined } from '../omit-undefined.js';
+import { record } from '../record.js';
 import { readEmv, readTlv } from '../schemes/emv.js';
 import type { FieldEntry } from './field-list.js';
 import { cleanText, isBeyondAscii, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
@@ -112,7 +112,7 @@ export function toRow(draft: Draft): Row {
   const groups = check === 'failed' && !isShaped(kind, raw) ? [raw] : groupsOf(kind, copy);
   const reason = lossy ? 'lossy' : visible === draft.raw ? undefined : 'cleaned';
   return Object.freeze(
-    omitUndefined({ key, kind, groups: Object.freeze([...groups]), copy, check, role, reason } as const),
+    record({ key, kind, groups: Object.freeze([...groups]), copy, check, role, reason } as const),
   );
 }
 

@@ -2,7 +2,7 @@ import type { Envelope } from './endpoint-response.js';
 import { isDepositId, own, type JsonObject } from './members.js';
 import { holdsAccount } from './account-search.js';
 import { classify } from './classify.js';
-import { omitUndefined } from '../omit-undefined.js';
+import { record } from '../record.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { isTooLong, readFieldList, type FieldEntry } from './field-list.js';
 import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
@@ -53,21 +53,22 @@ export class SlipReader {
   #searched = 0;
   #fields: ReadonlyMap<string, Field> | undefined;
 
-  constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
-    this.#record = record;
+  constructor(envelope: Envelope, data: JsonObject, request: SlipRequest, options: ReaderOptions) {
+    const { paymentId, fiat: asked, amount } = record(request);
+    this.#record = data;
     this.#payment = envelope.payment;
-    this.#request = {
+    this.#request = record<SlipRequest>({
       // A partly paid payment asks for the rest, whatever amount the page was made for.
-      amount: envelope.payment?.remaining ?? request.amount ?? envelope.amount,
-      fiat: request.fiat ?? envelope.fiat,
-    };
-    this.#paymentId = request.paymentId ?? envelope.paymentId;
-    this.#methods = options.methods ?? METHODS;
+      amount: envelope.payment?.remaining ?? amount ?? envelope.amount,
+      fiat: asked ?? envelope.fiat,
+    });
+    this.#options = record<ReaderOptions>(options);
+    this.#paymentId = paymentId ?? envelope.paymentId;
+    this.#methods = this.#options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
-    const fiat = request.fiat ?? this.#method?.fiat;
+    const fiat = asked ?? this.#method?.fiat;
     this.#hasOtherFiat = fiat !== undefined && envelope.fiat !== undefined && fiat !== envelope.fiat;
-    this.#policy = options.links ?? { hosts: [], loopback: false };
-    this.#options = options;
+    this.#policy = this.#options.links ?? { hosts: [], loopback: false };
   }
 
   read(): Slip | Problem {
@@ -86,12 +87,12 @@ export class SlipReader {
     if (drafts.some((draft) => isUnsafe(draft) || isDisguised(draft))) return problem('unsafe');
     const links = this.#links(drafts);
     const rows = this.#rows(drafts, links);
-    const codes = rows.filter(({ kind }) => isCodeKind(kind));
-    if (codes.length > 1 || codes.some((code) => isForeignCode(code, fiat))) return problem('mismatch');
-    this.#choosePicture(codes.length > 0);
+    const [code, ...others] = rows.filter(({ kind }) => isCodeKind(kind));
+    if (others.length > 0 || (code && isForeignCode(code, fiat))) return problem('mismatch');
+    this.#choosePicture(code !== undefined);
     const rail = this.#railOf(rows);
     if (this.#isIncomplete(rail, rows)) return problem('incomplete');
-    return this.#assemble(rows, links, rail, fiat, codes[0]);
+    return this.#assemble(rows, links, rail, fiat, code);
   }
 
   /** Applies `strict`, compares the values with each other, and builds the slip. */
@@ -118,7 +119,7 @@ export class SlipReader {
     const fingerprint = this.#picture ? undefined : fingerprintOf({ rows, links, rail, fiat });
     this.#compareAccount(fingerprint);
     return Object.freeze(
-      omitUndefined({
+      record({
         paymentId: this.#paymentId,
         method: this.#method,
         rail,
@@ -198,7 +199,7 @@ export class SlipReader {
     if (kind !== 'pix-code' && kind !== 'qr-link')
       return [{ ...entry, role, kind, ...accountOf(field, entry.raw) }];
     const classified = classify(entry.raw);
-    if ('image' in classified) {
+    if (!classified) {
       const isEnough = this.#method?.needs.some((roles) => roles.includes('qr'));
       const picture = isEnough ? readPicture(entry) : undefined;
       if (picture) this.#pictures.push(picture);
@@ -214,7 +215,7 @@ export class SlipReader {
   #unknown(entry: FieldEntry): Draft[] {
     const kind = payeeKindOf(entry.raw) ?? 'text';
     this.#warn(entry.key, kind, 'unknown-field');
-    return [{ ...(kind === 'text' ? entry : this.#unpad(entry, kind)), kind }];
+    return [record<Draft>({ ...(kind === 'text' ? entry : this.#unpad(entry, kind)), kind })];
   }
 
   /** Removes white space around a value: it hides nothing, but a bank may refuse it. */
@@ -285,11 +286,11 @@ export class SlipReader {
     if (!this.#method || !this.#isIncomplete(this.#method, rows) || hasLead(this.#method))
       return this.#method;
     const others = this.#methods.filter(hasLead);
-    const other = others.find((method) => !this.#isIncomplete(method, rows)) ?? others[0];
-    if (!other) return this.#method;
+    const [first] = others;
+    if (!first) return this.#method;
     this.#notice({ kind: 'rail' });
     this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
-    return other;
+    return others.find((method) => !this.#isIncomplete(method, rows)) ?? first;
   }
 
   #isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
@@ -305,7 +306,8 @@ export class SlipReader {
     if (!(isKnown && isOfOtherRail(row, rail)) && !this.#holdsAccount(row)) return row;
     // An unknown key already has its warning.
     if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
-    return Object.freeze({ ...row, ...(row.reason === 'cleaned' && { cleaned: true }), reason: 'foreign' });
+    const cleaned = row.reason === 'cleaned' || undefined;
+    return Object.freeze(record({ ...row, cleaned, reason: 'foreign' } as const));
   }
 
   #holdsAccount(row: Row): boolean {

@@ -1,3 +1,4 @@
+import { record } from '../record.js';
 import { isClabe } from './clabe.js';
 
 /** The bank code that the sandbox issues. No institution has it. */
@@ -8,7 +9,7 @@ const TEST_BANK = '999';
  * Banxico's list of institutions, from copies of November 2026 (docs/what-banks-show.md). Institutions that
  * hold no accounts are left out.
  */
-const BANKS: Readonly<Record<string, string>> = {
+const BANKS: Readonly<Record<string, string>> = record({
   '002': 'Banamex',
   '006': 'Bancomext',
   '009': 'Banobras',
@@ -100,7 +101,7 @@ const BANKS: Readonly<Record<string, string>> = {
   '732': 'Peibo',
   '734': 'Finco Pay',
   '738': 'Fintoc',
-};
+});
 
 /** Returns the bank of a valid CLABE; undefined if its code is unknown, or that of the sandbox. */
 export function bankOfClabe(clabe: string): string | undefined {

@@ -49,7 +49,7 @@ export function hasOneReading(code: string): boolean {
 
 /** UTF-8 bytes as one character each. */
 function bytesOf(chars: Units): Units {
-  return Array.from(new TextEncoder().encode(chars.join('')), (byte) => String.fromCharCode(byte));
+  return [...new TextEncoder().encode(chars.join(''))].map((byte) => String.fromCharCode(byte));
 }
 
 function charsOf(bytes: Units): Units {

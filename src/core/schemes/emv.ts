@@ -1,4 +1,4 @@
-import { omitUndefined } from '../omit-undefined.js';
+import { record } from '../record.js';
 import { isPixKey } from './pix-key.js';
 import { hasOneReading, isAccountId, splitFields } from './emv-fields.js';
 
@@ -126,7 +126,7 @@ export function readPix(code: string): PixCode | undefined {
   const key = account?.get('01');
   const url = account?.get('25');
   if (key === undefined ? !url : url !== undefined || !isPixKey(key)) return undefined;
-  return omitUndefined({ dynamic: !key, key, url, amount: fields.get('54') });
+  return record({ dynamic: !key, key, url, amount: fields.get('54') });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isIban, isSepaIban } from './iban.js';
 import { fromMinor, toMinor } from '../money.js';
+import { record } from '../record.js';
 import { isUnusable, usableValue } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
@@ -29,7 +30,8 @@ export function needsBic(iban: string): boolean {
 /**
  * Returns the text of an EPC069-12 code ("GiroCode"), or `undefined` if the parts do not make a valid one.
  */
-export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts): string | undefined {
+export function epcText(parts: EpcParts): string | undefined {
+  const { name, iban, bic = '', amount, message = '' } = record(parts);
   const cents = amount === undefined ? undefined : toMinor(amount);
   const isSum = amount === undefined || (cents !== undefined && cents > 0n && cents <= MAX_CENTS);
   const isAccount = isIban(iban) && isSepaIban(iban) && (bic !== '' || !needsBic(iban));

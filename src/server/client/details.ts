@@ -32,7 +32,7 @@ function rolesOf(field: Field | undefined, values: readonly string[]): readonly 
   if (field?.role !== 'qr') return field ? [field.role] : [];
   return values.map((value) => {
     const content = classify(value);
-    return 'image' in content ? field.role : content.role;
+    return content?.role ?? field.role;
   });
 }
 
@@ -56,7 +56,7 @@ export function detailsAgreement(fieldList: FieldList, query: Query, links: Link
 function kindOf(field: Field | undefined, value: string): Kind | 'image' {
   if (field?.kind !== 'qr-link') return LINK.test(value) ? 'link' : (field?.kind ?? 'text');
   const content = classify(value);
-  if ('image' in content) return 'image';
+  if (!content) return 'image';
   return content.kind === 'text' ? 'link' : content.kind;
 }
 

@@ -1,21 +1,23 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
+import { Controller } from '../shared/controllers/controller.js';
 
 /** Renders again when the day ends: "Today" becomes "Yesterday". */
-export class DayController implements ReactiveController {
+export class DayController extends Controller {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ReactiveControllerHost) {
+    super();
     this.#host = host;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     // Timers stop while the device sleeps.
     document.addEventListener('visibilitychange', this.#onDay);
     this.#wait();
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onDay);
     clearTimeout(this.#timer);
   }

@@ -251,8 +251,8 @@ export class DepositHistory extends HistoryProperties {
     const entries = [...this.renderRoot.querySelectorAll<HTMLElement>('.entry')];
     const at = entries.findIndex((entry) => entry.closest<HTMLElement>('.deposit')?.dataset['id'] === id);
     // Unless the payer has moved the focus elsewhere in the meantime.
-    if (hadFocus && this.shadowRoot?.activeElement === focused)
-      entries[at + 1]?.focus({ preventScroll: true });
+    const [next] = entries.slice(at + 1);
+    if (hadFocus && this.shadowRoot?.activeElement === focused) next?.focus({ preventScroll: true });
   }
 
   readonly #onSlipEvent = (event: Event): void => {

@@ -1,5 +1,5 @@
 import type { HistoryDeposit } from '../../core/reader/history.js';
-import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
+import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, NativeEvent, PUBLIC } from '../shared/events.js';
 import { headlineOf } from '../shared/headline.js';
 
 export { DepositCopyEvent, DepositProblemEvent };
@@ -9,7 +9,7 @@ export { DepositCopyEvent, DepositProblemEvent };
  * event to show the payment details in your own way; otherwise a `<deposit-slip>` with the same endpoint on
  * the page shows them.
  */
-export class DepositOpenEvent extends Event {
+export class DepositOpenEvent extends NativeEvent {
   readonly paymentId: number | undefined;
   readonly txId: string | undefined;
   readonly amount: string | undefined;
@@ -28,7 +28,7 @@ export class DepositOpenEvent extends Event {
  * The list is shown or has changed. `arrived` contains the deposits that arrived since it was first shown;
  * empty the first time.
  */
-export class DepositListEvent extends Event {
+export class DepositListEvent extends NativeEvent {
   constructor(
     readonly deposits: readonly HistoryDeposit[],
     readonly arrived: readonly HistoryDeposit[],

@@ -1,7 +1,9 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { readEnvelope } from '../../core/reader/endpoint-response.js';
 import { readHistory, type HistoryPage } from '../../core/reader/history.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
+import { record } from '../../core/record.js';
+import { Controller } from '../shared/controllers/controller.js';
 import { ArrivalPoller, outcomeOf, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type EndpointResponse, type Endpoint } from '../shared/endpoint.js';
@@ -38,7 +40,7 @@ const MAX_EMPTY = 5;
 const NO_HISTORY = 'no history';
 
 /** Requests the list page by page, and keeps it up to date. `state` is the only state it keeps. */
-export class HistoryController implements ReactiveController {
+export class HistoryController extends Controller {
   readonly #host: Host;
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
@@ -56,6 +58,7 @@ export class HistoryController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, settings: () => Settings) {
+    super();
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
@@ -67,11 +70,11 @@ export class HistoryController implements ReactiveController {
     return this.#state;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     if (this.#state.status === 'loading' && !this.#pending) void this.#load();
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     // A moved element is connected again before this runs, and keeps its request.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
@@ -101,8 +104,7 @@ export class HistoryController implements ReactiveController {
   /** A response embedded in the page has no signature. */
   #readAnswer(json: unknown): LoadedPage | Failed {
     const { endpoint } = this.#settings();
-    if (endpoint?.trustKey !== undefined)
-      return { problem: problem('unsafe', { cause: 'signature' }), test: false };
+    if (endpoint?.trustKey !== undefined) return failed(problem('unsafe', { cause: 'signature' }), false);
     return readPage({ json, test: false });
   }
 
@@ -230,7 +232,7 @@ export class HistoryController implements ReactiveController {
 
   async #fetch(query: { before?: string }, signal: AbortSignal): Promise<LoadedPage | Failed | undefined> {
     const { endpoint, missing } = this.#settings();
-    if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
+    if (!endpoint) return failed(problem('unconfigured', { cause: missing }), false);
     let loaded = await pageOf(endpoint, query, signal);
     // An empty page may not be the last: its deposits may be in currencies that the payer's grant does not
     // include.
@@ -259,14 +261,18 @@ async function pageOf(
 
 function readPage(response: EndpointResponse): LoadedPage | Failed {
   const envelope = readEnvelope(response.json);
-  if (isProblem(envelope)) return { problem: envelope, test: response.test };
+  if (isProblem(envelope)) return failed(envelope, response.test);
   const test = response.test || envelope.test;
   const page = readHistory(envelope.data);
-  return page ? { page, test } : { problem: problem('unreadable', { cause: NO_HISTORY }), test };
+  return page ? record({ page, test }) : failed(problem('unreadable', { cause: NO_HISTORY }), test);
 }
 
 /** Why there is no page. */
 interface Failed {
   readonly problem: Problem;
   readonly test: boolean;
+}
+
+function failed(failure: Problem, test: boolean): Failed {
+  return record({ problem: failure, test });
 }

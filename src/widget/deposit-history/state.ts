@@ -1,5 +1,7 @@
 import type { HistoryDeposit, HistoryPage } from '../../core/reader/history.js';
 import type { Problem } from '../../core/problem.js';
+import { record } from '../../core/record.js';
+import { isSame } from '../shared/is-same.js';
 
 /**
  * Whether the list is kept up to date. `unavailable`: the endpoint refuses updates. `offline`: until the
@@ -64,7 +66,7 @@ export type HistoryAction =
   | { readonly type: 'toggle'; readonly id: string }
   | { readonly type: 'watch'; readonly watch: Watch };
 
-export const IDLE: HistoryState = { status: 'idle', test: false };
+export const IDLE: HistoryState = record({ status: 'idle', test: false });
 
 /**
  * Maximum number of deposits to keep, so that a payer can page through ten thousand with the memory of a few
@@ -74,6 +76,11 @@ export const MAX_KEPT = 200;
 
 /** The state after an action. Pure; an action without effect returns the same object. */
 export function reduce(state: HistoryState, action: HistoryAction): HistoryState {
+  const next = stateAfter(state, action);
+  return next === state ? state : record<HistoryState>(next);
+}
+
+function stateAfter(state: HistoryState, action: HistoryAction): HistoryState {
   if (action.type === 'load') return { status: 'loading', test: state.test };
   if (action.type === 'fail') {
     const { problem, test } = action;
@@ -105,7 +112,7 @@ type Change = Exclude<HistoryAction, { type: 'load' | 'fail' | 'show' }>;
 function changed(state: Ready, action: Change): Ready {
   switch (action.type) {
     case 'update':
-      return updated(action.test && !state.test ? { ...state, test: true } : state, action.page);
+      return updated(action.test && !state.test ? record({ ...state, test: true }) : state, action.page);
     case 'update-failed':
       // A repeated failure is not a change.
       return state.problem?.kind === action.problem.kind ? state : { ...state, problem: action.problem };
@@ -132,12 +139,12 @@ function updated(state: Ready, page: HistoryPage): Ready {
   const { deposits, next } = joined(state, page);
   const arrived = newArrivals(state, page);
   const unreadable = Math.max(state.unreadable, page.unreadable);
-  const isSame = JSON.stringify(deposits) === JSON.stringify(state.deposits);
+  const isUnchanged = isSame(deposits, state.deposits);
   const hasNews = arrived.length > 0 || state.arrived.length > 0 || unreadable !== state.unreadable;
-  if (isSame && next === state.next && !hasNews && !state.problem) return state;
+  if (isUnchanged && next === state.next && !hasNews && !state.problem) return state;
   return {
     ...state,
-    deposits: isSame ? state.deposits : deposits,
+    deposits: isUnchanged ? state.deposits : deposits,
     shown: stillShown(state, deposits),
     next,
     arrived,
@@ -173,7 +180,7 @@ function newArrivals({ deposits, known, next, isCut }: Ready, page: HistoryPage)
 
 /** How many deposits are visible, so that new ones at the top do not push the last one out of sight. */
 function stillShown({ deposits: before, shown }: Ready, deposits: readonly HistoryDeposit[]): number {
-  const last = before[Math.min(shown, before.length) - 1];
+  const last = before.slice(0, shown).at(-1);
   return Math.max(shown, deposits.findIndex(({ id }) => id === last?.id) + 1);
 }
 

@@ -1,10 +1,11 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { DAY } from '../../core/time.js';
+import { Controller } from '../shared/controllers/controller.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** Detects that a slip has been open for a day: its amount may have changed, and polling has ended. */
-export class AgeController implements ReactiveController {
+export class AgeController extends Controller {
   readonly #host: Host;
   readonly #since: () => number | undefined;
   readonly #onOld: () => void;
@@ -15,19 +16,20 @@ export class AgeController implements ReactiveController {
    * cannot be reloaded.
    */
   constructor(host: Host, since: () => number | undefined, onOld: () => void) {
+    super();
     this.#host = host;
     this.#since = since;
     this.#onOld = onOld;
     host.addController(this);
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     // Timers stop while the device sleeps.
     document.addEventListener('visibilitychange', this.check);
     this.check();
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.check);
     clearTimeout(this.#timer);
   }

@@ -1,5 +1,7 @@
 import type { Deposit } from '../../core/reader/endpoint-response.js';
 import { compareAmounts } from '../../core/money.js';
+import { record } from '../../core/record.js';
+import type { Slip } from '../../core/reader/slip.js';
 import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
 import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
@@ -18,13 +20,17 @@ export interface Receipt extends Sums, Pick<Payment, 'earlier' | 'fiat'> {
 
 /** The payment, or if the endpoint does not report it, the deposits in the currency that was asked for. */
 export function receiptOf({ deposits, slip, payment, request }: Arrived): Receipt | undefined {
-  if (payment) return { ...payment, returned: totalOf(payment.deposits.map(({ returned }) => returned)) };
-  const { askedAmount = request.amount, fiat: asked = request.fiat } = slip ?? {};
+  if (payment)
+    return record<Receipt>({
+      ...payment,
+      returned: totalOf(payment.deposits.map(({ returned }) => returned)),
+    });
+  const { askedAmount = request.amount, fiat: asked = request.fiat } = slip ?? record<Partial<Slip>>({});
   const fiat = deposits.some((deposit) => deposit.fiat === asked) ? asked : deposits.at(-1)?.fiat;
   const listed = deposits.filter((deposit) => isListed(deposit));
   if (fiat === undefined || listed.length < deposits.length) return undefined;
   const received = totalOf(listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount));
-  return { fiat, received, deposits: listed, asked: fiat === asked ? askedAmount : undefined };
+  return record({ fiat, received, deposits: listed, asked: fiat === asked ? askedAmount : undefined });
 }
 
 function isListed(deposit: Deposit): deposit is ListedDeposit {

@@ -1,5 +1,6 @@
 import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { methodOf } from '../../core/methods.js';
+import { record } from '../../core/record.js';
 import { readTypedAmount } from '../../core/typed-amount.js';
 import { epcOf } from '../../core/schemes/epc.js';
 import type { Problem } from '../../core/problem.js';
@@ -333,10 +334,9 @@ export class DepositSlip extends SlipProperties {
 
   /** The node that shows a value. */
   #nodeOf(target: CopyTarget): Node | null {
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.row')];
-    const row = rows.find(({ dataset }) =>
-      typeof target === 'string' ? dataset['derived'] === target : dataset['key'] === target.key,
-    );
+    const [name, value] = typeof target === 'string' ? ['data-derived', target] : ['data-key', target.key];
+    const rows = [...this.renderRoot.querySelectorAll('.row')];
+    const row = rows.find((each) => each.getAttribute(name) === value);
     return row?.querySelector('.value') ?? null;
   }
 
@@ -358,7 +358,7 @@ export class DepositSlip extends SlipProperties {
     if (!('entry' in state)) return;
     const { text } = state.entry;
     const terms = this.#terms();
-    const reading = readTypedAmount(text, numberLocale(this.#locale.tag, terms.fiat), terms);
+    const reading = record(readTypedAmount(text, numberLocale(this.#locale.tag, terms.fiat), terms));
     if ('error' in reading) {
       this.#controller.input({ text, ...reading });
       // Where the payer corrects it.

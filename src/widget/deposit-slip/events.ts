@@ -1,26 +1,26 @@
 import type { Deposit } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { Slip, Warning } from '../../core/reader/slip.js';
-import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
+import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, NativeEvent, PUBLIC } from '../shared/events.js';
 
 export { DepositCopyEvent, DepositProblemEvent };
 
 /** The slip is shown. */
-export class DepositReadyEvent extends Event {
+export class DepositReadyEvent extends NativeEvent {
   constructor(readonly slip: Slip) {
     super('deposit-ready', PUBLIC);
   }
 }
 
 /** The payer chose a method. */
-export class DepositMethodEvent extends Event {
+export class DepositMethodEvent extends NativeEvent {
   constructor(readonly paymentId: number) {
     super('deposit-method', PUBLIC);
   }
 }
 
 /** The payer entered an amount, a plain decimal string. Cancel the event to prevent the request. */
-export class DepositAmountEvent extends Event {
+export class DepositAmountEvent extends NativeEvent {
   constructor(
     readonly amount: string,
     readonly fiat: string | undefined,
@@ -30,14 +30,14 @@ export class DepositAmountEvent extends Event {
 }
 
 /** The payer follows a link. Cancel the event to open the URL in your own way. */
-export class DepositLinkEvent extends Event {
+export class DepositLinkEvent extends NativeEvent {
   constructor(readonly href: string) {
     super('deposit-link', CANCELABLE);
   }
 }
 
 /** The response has a defect that does not prevent the slip from being shown. */
-export class DepositWarningEvent extends Event {
+export class DepositWarningEvent extends NativeEvent {
   readonly key: string;
   readonly kind: string;
   readonly reason: Warning['reason'];
@@ -55,7 +55,7 @@ export class DepositWarningEvent extends Event {
  * if the endpoint reports it. `expected`, without a payment: whether the requested amount arrived, or none
  * was requested.
  */
-export class DepositArrivedEvent extends Event {
+export class DepositArrivedEvent extends NativeEvent {
   constructor(
     readonly deposits: readonly Deposit[],
     readonly expected: boolean,
@@ -66,7 +66,7 @@ export class DepositArrivedEvent extends Event {
 }
 
 /** The payment changed: a part, more than asked, or a second deposit arrived, or a deposit was returned. */
-export class DepositChangeEvent extends Event {
+export class DepositChangeEvent extends NativeEvent {
   constructor(readonly payment: Payment) {
     super('deposit-change', PUBLIC);
   }

@@ -1,4 +1,4 @@
-import type { ReactiveController } from 'lit';
+import { Controller } from '../shared/controllers/controller.js';
 import { isElementOf } from '../shared/elements-of.js';
 import type { Settings } from './settings.js';
 
@@ -6,22 +6,23 @@ import type { Settings } from './settings.js';
  * Calls back when a history of the same endpoint on the page shows other deposits than before: the two must
  * not disagree.
  */
-export class ListController implements ReactiveController {
+export class ListController extends Controller {
   readonly #settings: () => Pick<Settings, 'endpoint'>;
   readonly #onChange: () => void;
   /** The histories that have shown their first list, which is not a change. */
   readonly #listed = new WeakSet<EventTarget>();
 
   constructor(settings: () => Pick<Settings, 'endpoint'>, onChange: () => void) {
+    super();
     this.#settings = settings;
     this.#onChange = onChange;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     document.addEventListener('deposit-list', this.#onList);
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     document.removeEventListener('deposit-list', this.#onList);
   }
 

@@ -1,3 +1,4 @@
+import { isSame } from '../shared/is-same.js';
 import { showHalf } from '../shared/scrolling.js';
 import { isNews } from './arrived.js';
 import {
@@ -7,7 +8,7 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
-import { isSame, slipOf, type SlipState } from './state.js';
+import { slipOf, type SlipState } from './state.js';
 import type { Slip } from '../../core/reader/slip.js';
 
 /** An element that shows a slip. */

@@ -1,11 +1,12 @@
 import { methodOf } from '../../core/methods.js';
+import { record } from '../../core/record.js';
 import type { Offer } from '../../core/reader/endpoint-response.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { loadEncoder } from '../shared/qr.js';
 
 /** The offer for a method that no endpoint has offered, from the table of methods. */
 export function knownOffer(paymentId: number): Offer {
-  return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
+  return record({ paymentId, amount: methodOf(paymentId)?.amount ?? 'none' });
 }
 
 /**

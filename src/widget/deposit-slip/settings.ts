@@ -1,4 +1,5 @@
 import { isLoopback } from '../../core/links.js';
+import { record } from '../../core/record.js';
 import { cleanText } from '../../core/reader/hostile-text.js';
 import type { ReaderOptions } from '../../core/reader/slip.js';
 import type { Endpoint } from '../shared/endpoint.js';
@@ -47,12 +48,12 @@ export function settingsOf(
     paymentIds: parseIds(element.paymentId),
     fiat: element.fiat || undefined,
     amount: element.amount || undefined,
-    reading: {
+    reading: record({
       links: { hosts: splitWords(element.allowedHosts), loopback: isLoopback(hostname) },
       strict,
       beneficiaryName: element.beneficiaryName || undefined,
       seen: element.seen || undefined,
-    },
+    }),
     watch,
   };
 }

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import {
   readArrival,
   toDeposit,
@@ -12,7 +12,7 @@ import {
 } from '../../core/reader/endpoint-response.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
-import { omitUndefined } from '../../core/omit-undefined.js';
+import { record } from '../../core/record.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { slipIn } from '../../core/reader/read-slip.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
@@ -23,6 +23,7 @@ import {
   SLOW_PACE,
   type PollOutcome,
 } from '../shared/controllers/arrival-poller.js';
+import { Controller } from '../shared/controllers/controller.js';
 import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { AgeController } from './age-controller.js';
@@ -36,10 +37,10 @@ import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** The request of a problem that occurs before any request can be made. */
-const NO_REQUEST: SlipRequest = {};
+const NO_REQUEST: SlipRequest = record({});
 
 /** Fetches the slip, reads the response, and polls for the deposit. `state` is the only state it keeps. */
-export class SlipController implements ReactiveController {
+export class SlipController extends Controller {
   readonly #host: Host;
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
@@ -50,6 +51,7 @@ export class SlipController implements ReactiveController {
   #isStarting = false;
 
   constructor(host: Host, settings: () => Settings) {
+    super();
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
@@ -67,11 +69,11 @@ export class SlipController implements ReactiveController {
     return this.#state;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     if (this.#state.status === 'loading' && !this.#pending) this.#load(this.#state.request);
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     // A moved element is connected again before this runs, and keeps its request.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#abort();
@@ -108,12 +110,13 @@ export class SlipController implements ReactiveController {
     this.#poller.stop();
     this.#dispatch({ type: 'reset' });
     const { missing, endpoint, signed, answer, paymentIds, amount } = this.#settings();
+    const [paymentId] = paymentIds ?? [];
     if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
     else if (answer !== undefined && signed) this.#fail(problem('unsafe', { cause: 'signature' }));
-    else if (answer !== undefined) this.#show(answer, paymentIds?.[0]);
+    else if (answer !== undefined) this.#show(answer, paymentId);
     else if (!endpoint || !paymentIds) this.#fail(problem('unconfigured', { cause: missing }));
     else if (paymentIds.length > 1) this.#dispatch({ type: 'offer', offers: paymentIds.map(knownOffer) });
-    else this.choose(paymentIds[0]);
+    else this.choose(paymentId);
   }
 
   /**
@@ -124,7 +127,7 @@ export class SlipController implements ReactiveController {
     const settings = this.#settings();
     const offer = this.offer(paymentId);
     const amount = settings.amount ?? offer?.fixed ?? (offer?.amount === 'none' ? undefined : submitted);
-    const request: SlipRequest = { paymentId, fiat: settings.fiat ?? offer?.fiat, amount };
+    const request: SlipRequest = record({ paymentId, fiat: settings.fiat ?? offer?.fiat, amount });
     if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'ask', request });
     else this.#load(request);
   }
@@ -135,7 +138,7 @@ export class SlipController implements ReactiveController {
     if (!('request' in state) || !this.takesAmount) return;
     this.#abort();
     this.#poller.stop();
-    this.#dispatch({ type: 'ask', request: { ...state.request, amount: undefined } });
+    this.#dispatch({ type: 'ask', request: record({ ...state.request, amount: undefined }) });
   }
 
   /** Returns to the methods, if there is a choice. */
@@ -227,7 +230,7 @@ export class SlipController implements ReactiveController {
 
   #show(json: unknown, paymentId: number | undefined): void {
     const { fiat, amount } = this.#settings();
-    const request: SlipRequest = { paymentId, fiat, amount };
+    const request: SlipRequest = record({ paymentId, fiat, amount });
     this.#dispatch({ type: 'load', request });
     this.#receive(request, { json, test: false });
   }
@@ -238,7 +241,8 @@ export class SlipController implements ReactiveController {
   }
 
   /** Requests a slip. `rest`: the missing amount for which it is requested. */
-  #load(request: SlipRequest, rest?: string): void {
+  #load(asked: SlipRequest, rest?: string): void {
+    const request: SlipRequest = record<SlipRequest>(asked);
     this.#abort();
     this.#poller.stop();
     const { missing, endpoint } = this.#settings();
@@ -290,8 +294,7 @@ export class SlipController implements ReactiveController {
     const slip = slipIn(envelope, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
     const { arrival: token, previous, payment, checked } = envelope;
-    const since = Date.now();
-    const shown = { request, slip, since, arrival: token, previous, payment };
+    const shown = { request, slip, since: Date.now(), arrival: token, previous, payment };
     this.#dispatch({ type: 'show', ...shown, test, watch: 'off' });
     this.#freshness.begin(checked);
     this.watch();
@@ -301,17 +304,13 @@ export class SlipController implements ReactiveController {
   /**
    * The endpoint reports the arrival instead of sending a slip: the payment is complete (docs/back-end.md).
    */
-  #receiveArrival(
-    request: SlipRequest,
-    envelope: Envelope,
-    { deposits, payment }: Arrival,
-    test: boolean,
-  ): void {
-    const { paymentId, amount, ...rest } = { ...omitUndefined(envelope), ...omitUndefined(request) };
-    const fiat = rest.fiat ?? methodOf(paymentId)?.fiat;
+  #receiveArrival(request: SlipRequest, envelope: Envelope, arrived: Arrival, test: boolean): void {
+    const { deposits, payment } = arrived;
+    const known = record<SlipRequest>({ ...envelope, ...request });
+    const { paymentId, amount, fiat = methodOf(paymentId)?.fiat } = known;
     const missing = missingSum(deposits, payment, amount, fiat);
     // The receipt states the method and the amount that the endpoint reports as paid.
-    const paid: SlipRequest = { ...request, paymentId, fiat, amount };
+    const paid: SlipRequest = record({ ...request, paymentId, fiat, amount });
     this.#dispatch({ type: 'load', request: paid });
     const { arrival } = envelope;
     this.#dispatch({ type: 'arrive', request: paid, deposits, payment, missing, arrival, test });
@@ -338,7 +337,7 @@ export class SlipController implements ReactiveController {
     if (!response) return 'again';
     const envelope = 'problem' in response ? response.problem : readEnvelope(response.json);
     if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
-    const result = readArrival(envelope.data, {}, askedIn(this.#state));
+    const result = readArrival(envelope.data, undefined, askedIn(this.#state));
     if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
     if (!result) return 'again';
     this.#freshness.see(result.checked);

@@ -2,8 +2,9 @@ import type { Deposit, Offer } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { AmountError } from '../../core/typed-amount.js';
 import type { Problem } from '../../core/problem.js';
-import { omitUndefined } from '../../core/omit-undefined.js';
+import { record } from '../../core/record.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
+import { isSame } from '../shared/is-same.js';
 import type { Sum } from '../shared/views/sum.js';
 
 /**
@@ -151,14 +152,19 @@ export type SlipAction =
       readonly test?: boolean;
     };
 
-const EMPTY: AmountEntry = { text: '' };
+export const EMPTY: AmountEntry = record({ text: '' });
 
-export const IDLE: SlipState = { status: 'idle', test: false, offers: [] };
+export const IDLE: SlipState = record({ status: 'idle', test: false, offers: [] });
 
 /** The state after an action. Pure; a stale action returns the same state object. */
 export function reduce(state: SlipState, action: SlipAction): SlipState {
+  const next = changed(state, record<SlipAction>(action));
+  return next === state ? state : record<SlipState>(next);
+}
+
+function changed(state: SlipState, action: SlipAction): SlipState {
   const { test, offers, payment } = state;
-  const common: Common = { test, offers, ...(payment && { payment }) };
+  const common: Common = record({ test, offers, payment });
   switch (action.type) {
     case 'reset':
       return IDLE;
@@ -168,7 +174,7 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
         status: 'choosing',
         test: test || action.test === true,
         offers: action.offers,
-        ...omitUndefined({ payment: action.payment }),
+        ...record({ payment: action.payment }),
       };
     case 'choose':
       return common.offers.length > 1 ? { ...common, status: 'choosing' } : state;
@@ -179,12 +185,12 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
         ...common,
         status: 'loading',
         request: action.request,
-        ...omitUndefined({ rest: action.rest, former: action.request.refresh ? formerOf(state) : undefined }),
+        ...record({ rest: action.rest, former: action.request.refresh ? formerOf(state) : undefined }),
       };
     case 'online':
       return 'renewal' in state ? { ...state, renewal: undefined } : state;
     case 'input':
-      return 'entry' in state ? { ...state, entry: action.entry } : state;
+      return 'entry' in state ? { ...state, entry: record<AmountEntry>(action.entry) } : state;
     case 'show':
     case 'fail':
       return isAwaited(state, action.request) ? answered(state, action) : state;
@@ -215,7 +221,7 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
   if (action.type === 'fail') {
     if (former && action.problem.retryable) return { ...former, renewal: action.problem };
     // The payment remains known even if its slip cannot be shown.
-    const known = omitUndefined({ payment: state.payment });
+    const known = record({ payment: state.payment });
     return { ...common, ...known, status: 'problem', request: action.request, problem: action.problem };
   }
   const { request, slip, since, watch, arrival, previous, payment } = action;
@@ -227,31 +233,27 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
     since,
     watch,
     entry: EMPTY,
-    ...omitUndefined({ arrival, previous, payment, rest }),
+    ...record({ arrival, previous, payment, rest }),
   };
 }
 
 function arrived(
-  { payment: former, ...common }: Common,
-  { request, deposits, payment, missing, test, ...action }: Extract<SlipAction, { type: 'arrive' }>,
+  common: Common,
+  action: Extract<SlipAction, { type: 'arrive' }>,
   state: SlipState,
 ): SlipState {
+  const { request, deposits, payment, missing, test } = action;
   // A response without the payment contains less than is already known.
-  if (state.status === 'arrived' && (!payment || isSame(former, payment))) return state;
+  if (state.status === 'arrived' && (!payment || isSame(common.payment, payment))) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
-    ...common,
+    offers: common.offers,
     test: common.test || test === true,
     status: 'arrived',
     request,
     deposits,
-    ...omitUndefined({ slip: slipOf(state), payment, missing, arrival }),
+    ...record({ slip: slipOf(state), payment, missing, arrival }),
   };
-}
-
-/** Whether two payments are equal: each response creates new objects. */
-export function isSame(one: Payment | undefined, other: Payment | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What is on show, or was before the request that is pending. */

@@ -3,12 +3,15 @@ import {
   LitElement,
   type PropertyDeclarations,
   type PropertyValues,
+  type RenderOptions,
   type TemplateResult,
 } from 'lit';
+import { record } from '../../core/record.js';
 import { PaletteController } from './controllers/palette-controller.js';
 import { PrintController } from './controllers/print-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
 import { ForeignChanges } from './foreign-changes.js';
+import { loadTakeOver } from './load-take-over.js';
 import type { takeOver } from './take-over.js';
 
 /** Milliseconds for a whole request by default. */
@@ -61,6 +64,18 @@ export class EndpointElement extends LitElement {
   /** Called to get a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
 
+  static override shadowRootOptions: ShadowRootInit = record({ mode: 'open' });
+
+  /** Lit reads every option of a property, most of which ours do not have. */
+  protected static override finalize(): void {
+    for (const options of Object.values(this.properties)) Object.setPrototypeOf(options, null);
+    super.finalize();
+  }
+
+  /** Lit asks whether there is one before it creates it. */
+  override readonly renderRoot: HTMLElement | DocumentFragment = undefined!;
+  override readonly renderOptions: RenderOptions = record({ host: this });
+
   /** Whether a server rendered the element. */
   readonly #isRendered = !isServer && this.shadowRoot !== null;
   #takeOver: typeof takeOver | undefined;
@@ -105,11 +120,8 @@ export class EndpointElement extends LitElement {
   async #prepare(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     if (!this.#isRendered) return;
-    const loaded = import('./take-over.js').then(
-      ({ takeOver }) => takeOver,
-      // Content that cannot be taken over is rendered again.
-      () => () => this.renderRoot.replaceChildren(),
-    );
+    // Content that cannot be taken over is rendered again.
+    const loaded = loadTakeOver().catch(() => () => this.renderRoot.replaceChildren());
     [this.#takeOver] = await Promise.all([loaded, this.beforeTakeOver()]);
   }
 

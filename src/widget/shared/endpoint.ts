@@ -1,6 +1,7 @@
 import { isServer } from 'lit';
 import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
+import { record } from '../../core/record.js';
 import { freshNonce, isSigned } from '../../core/signature.js';
 
 /** The merchant's endpoint and the data of requests to it. */
@@ -62,12 +63,12 @@ export async function fetchJson(
   const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
     return await Promise.race([
-      attempt(endpoint, urlOf(endpoint.url, { visit: endpoint.visit, ...query }), deadline.signal),
+      attempt(record(endpoint), urlOf(endpoint.url, { visit: endpoint.visit, ...query }), deadline.signal),
       aborted,
     ]);
   } catch {
     if (signal.aborted) return undefined;
-    return { problem: rejectionOf(deadline.signal.aborted), test: false };
+    return record({ problem: rejectionOf(deadline.signal.aborted), test: false });
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -112,7 +113,7 @@ function send(
   signal: AbortSignal,
 ): Promise<Response> {
   if (trustKey !== undefined) url.searchParams.set('nonce', freshNonce());
-  return fetch(url, {
+  const init: RequestInit = record({
     headers: { Accept: 'application/json', ...(session && { Authorization: `Bearer ${session}` }) },
     credentials: 'same-origin',
     cache: 'no-store',
@@ -121,6 +122,7 @@ function send(
     redirect: 'manual',
     signal,
   });
+  return fetch(url, init);
 }
 
 async function read(
@@ -131,20 +133,20 @@ async function read(
 ): Promise<EndpointResponse | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
   if (response.type === 'opaqueredirect')
-    return { problem: problem('unreadable', { cause: 'redirect' }), test };
+    return record({ problem: problem('unreadable', { cause: 'redirect' }), test });
   const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
   const signature = response.headers.get('Deposit-Signature');
   // Nothing from an error response is shown, so it needs no signature.
   if (!kind && trustKey !== undefined && !(await isSigned({ bytes, params, session }, signature, trustKey)))
-    return { problem: problem('unsafe', { cause: 'signature' }), test };
+    return record({ problem: problem('unsafe', { cause: 'signature' }), test });
   const json = parse(bytes);
-  if (kind) return { problem: errorOf(kind, json, response), test };
-  if (json !== undefined) return { json, test };
+  if (kind) return record({ problem: errorOf(kind, json, response), test });
+  if (json !== undefined) return record({ json, test });
   const [type = 'missing'] =
     /^(?:application|text|image)\/[a-z+-]{1,40}/i.exec(response.headers.get('Content-Type') ?? '') ?? [];
   const cause = `HTTP ${response.status}, Content-Type ${type}`;
-  return { problem: problem('unreadable', { cause }), test };
+  return record({ problem: problem('unreadable', { cause }), test });
 }
 
 /**
@@ -169,7 +171,7 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
 /** JSON in strict UTF-8; undefined, which is not a JSON value, for anything else. */
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
-    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return bytes && JSON.parse(new TextDecoder('utf-8', record({ fatal: true })).decode(bytes));
   } catch {
     return undefined;
   }

@@ -1,15 +1,17 @@
+import { record } from '../../core/record.js';
+
 /** Changes of values that are undone at once. After these, an extension insists, and neither would end. */
 const RESTORATIONS = 10;
 
 /** Changes that are remembered, so that an extension that never stops does not fill the memory. */
 const REMEMBERED = 10_000;
 
-const OBSERVED: MutationObserverInit = {
+const OBSERVED: MutationObserverInit = record({
   subtree: true,
   childList: true,
   characterData: true,
   characterDataOldValue: true,
-};
+});
 
 /**
  * What others change in a shadow tree that Lit renders. Translators, password managers and other extensions
@@ -53,10 +55,10 @@ export class ForeignChanges {
   }
 
   #remember(records: readonly MutationRecord[]): void {
-    for (const record of records) {
-      this.#records.push(record);
+    for (const each of records) {
+      this.#records.push(each);
       // What was removed may change before it is put back.
-      for (const node of record.removedNodes) this.#observer.observe(node, OBSERVED);
+      for (const node of each.removedNodes) this.#observer.observe(node, OBSERVED);
     }
     if (this.#records.length > REMEMBERED) this.#observer.disconnect();
   }
@@ -70,6 +72,6 @@ function undoOne({ target, oldValue, addedNodes, removedNodes, nextSibling }: Mu
 
 /** Browsers must not translate names, numbers and sums, so nobody else has a reason to change them. */
 function isOfValue({ target }: MutationRecord): boolean {
-  const element = target instanceof Element ? target : target.parentElement;
+  const element = target.nodeType === Node.ELEMENT_NODE ? (target as Element) : target.parentElement;
   return element?.closest('[translate="no"]') != null;
 }

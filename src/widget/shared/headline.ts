@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '../../core/money.js';
+import { record } from '../../core/record.js';
 
 /** The sums of a payment, in one currency, as decimal strings. */
 export interface Sums {
@@ -20,7 +21,8 @@ export interface Headline {
 }
 
 /** The one headline of receipt, history, shared and copied text and speech: all that was received. */
-export function headlineOf({ received = '0', asked, returned = '0' }: Sums): Headline {
+export function headlineOf(sums: Sums): Headline {
+  const { received = '0', asked, returned = '0' } = record<Sums>(sums);
   const isBack = isZero(received) && !isZero(returned);
   return {
     amount: isBack ? returned : received,

@@ -87,8 +87,8 @@ function isolate(element: Element): () => void {
   for (let node: Element | null = element; node; node = parentOf(node)) {
     node.setAttribute(MARK, node === element ? 'alone' : 'around');
     marked.push(node);
-    const root = node.getRootNode();
-    if (root instanceof Document || root instanceof ShadowRoot) roots.add(root);
+    const root = node.getRootNode() as Document | ShadowRoot;
+    if ('adoptedStyleSheets' in root) roots.add(root);
   }
   for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   return () => {

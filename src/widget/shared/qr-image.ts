@@ -1,3 +1,4 @@
+import { record } from '../../core/record.js';
 import { QUIET_ZONE, type QrDrawing } from './qr.js';
 import { share } from './sharing.js';
 
@@ -33,7 +34,7 @@ export async function qrImage(drawing: QrDrawing, name: string): Promise<File | 
 /** A canvas as a PNG file. Undefined if the browser cannot make one. */
 export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return blob ? new File([blob], name, { type: 'image/png' }) : undefined;
+  return blob ? new File([blob], name, record({ type: 'image/png' })) : undefined;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<
  * that it may download.
  */
 export async function saveFile(file: File): Promise<boolean> {
-  const data = { files: [file] };
+  const data = record<ShareData>({ files: [file] });
   if (globalThis.matchMedia?.('(pointer: coarse)').matches && navigator.canShare?.(data)) return share(data);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

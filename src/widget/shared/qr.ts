@@ -1,3 +1,5 @@
+import { record } from '../../core/record.js';
+
 /** A QR code as an SVG path, one unit per module, without its quiet zone. */
 export interface QrDrawing {
   readonly path: string;
@@ -48,8 +50,20 @@ export function drawQrNow(payload: string): QrDrawing | undefined {
 }
 
 function drawWith({ create }: Encoder, payload: string): QrDrawing {
-  const { version, modules } = create(payload, { errorCorrectionLevel: 'M' });
-  return { path: pathOf(modules.data, modules.size), size: modules.size, version };
+  const { version, modules } = encoded(create, payload);
+  return record({ path: pathOf(modules.data, modules.size), size: modules.size, version });
+}
+
+/**
+ * The encoder chooses the mask with `Function.prototype.bind`, and fails where MooTools has replaced it.
+ * Readers accept every mask.
+ */
+function encoded(create: Encoder['create'], payload: string): ReturnType<Encoder['create']> {
+  try {
+    return create(payload, record({ errorCorrectionLevel: 'M' }));
+  } catch {
+    return create(payload, record({ errorCorrectionLevel: 'M', maskPattern: 0 }));
+  }
 }
 
 /** One subpath for each run of consecutive dark modules. */

@@ -15,6 +15,6 @@ declare module 'qrcode/lib/core/qrcode.js' {
   /** Throws an `Error` for a text that fits in no version. */
   export function create(
     text: string | readonly Segment[],
-    options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+    options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'; maskPattern?: number },
   ): Symbol;
 }

@@ -1,11 +1,14 @@
 import { isServer } from 'lit';
+import { record } from '../../core/record.js';
 
 /**
  * Whether the device can share text (Web Share, in secure contexts only). A server cannot know, so it
  * reserves space for the button.
  */
 export function canShare(): boolean {
-  return isServer || typeof navigator.share === 'function';
+  if (isServer) return true;
+  const isThere = [navigator, Navigator.prototype].some((owner) => Object.hasOwn(owner, 'share'));
+  return isThere && typeof navigator.share === 'function';
 }
 
 /**
@@ -14,7 +17,7 @@ export function canShare(): boolean {
  */
 export async function share(data: ShareData): Promise<boolean> {
   try {
-    await navigator.share(data);
+    await navigator.share(record<ShareData>(data));
     return true;
   } catch {
     return false;

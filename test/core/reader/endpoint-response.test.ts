@@ -33,7 +33,7 @@ describe('an envelope', () => {
   it('is a success with code 200 or 0, as a number or a string, whatever its msg', () => {
     for (const code of [200, 0, '200', '0'])
       for (const msg of ['SUCCESS', 'FAIL', '', null])
-        assert.deepEqual(envelopeOf({ code, msg, data: {} }).data, {});
+        assert.deepEqual(structuredClone(envelopeOf({ code, msg, data: {} })).data, {});
   });
 
   it('is refused with any other code, which is kept for the merchant', () => {
@@ -57,26 +57,38 @@ describe('an envelope', () => {
   });
 
   it('may be absent: bare data is read', () => {
-    assert.deepEqual(envelopeOf({ fieldList: {} }), { data: { fieldList: {} }, test: false });
+    assert.deepEqual(structuredClone(envelopeOf({ fieldList: {} })), {
+      data: { fieldList: {} },
+      test: false,
+    });
   });
 
   it('keeps the members next to data if they are valid', () => {
     const members = { paymentId: 90, fiat: 'BRL', amount: '150.00', arrival: 'token', test: true };
-    assert.deepEqual(envelopeOf({ code: 200, data: {}, ...members }), { data: {}, ...members });
+    assert.deepEqual(structuredClone(envelopeOf({ code: 200, data: {}, ...members })), {
+      data: {},
+      ...members,
+    });
     const wrong = { fiat: '<b>', amount: '1,5', arrival: '', test: 'true' };
     for (const paymentId of ['90', 0, -90, 90.5, NaN, 2 ** 53])
-      assert.deepEqual(envelopeOf({ code: 200, data: {}, ...wrong, paymentId }), { data: {}, test: false });
+      assert.deepEqual(structuredClone(envelopeOf({ code: 200, data: {}, ...wrong, paymentId })), {
+        data: {},
+        test: false,
+      });
   });
 
   it('keeps the previous deposit if it has an amount and a currency', () => {
     const previousOf = (previous: unknown) => envelopeOf({ code: 200, data: {}, previous }).previous;
     const deposit = { amount: '20.00', fiat: 'BRL' };
     for (const previous of [deposit, { ...deposit, txId: '7', createTime: 1700000000000 }])
-      assert.deepEqual(previousOf(previous), previous);
-    assert.deepEqual(previousOf({ ...deposit, amount: 22.5, createTime: 1700000000, txId: {} }), {
-      ...deposit,
-      amount: '22.5',
-    });
+      assert.deepEqual(structuredClone(previousOf(previous)), previous);
+    assert.deepEqual(
+      structuredClone(previousOf({ ...deposit, amount: 22.5, createTime: 1700000000, txId: {} })),
+      {
+        ...deposit,
+        amount: '22.5',
+      },
+    );
     const invalid = [
       { amount: '1,5' },
       { amount: '0' },
@@ -136,14 +148,14 @@ describe('offered methods', () => {
       { paymentId: 90, fiat: 'BRL', amount: 'none' },
       { paymentId: 92, amount: 'optional', fixed: '22.50' },
     ];
-    assert.deepEqual(readOffers({ methods }), methods);
+    assert.deepEqual(structuredClone(readOffers({ methods })), methods);
   });
 
   it('are omitted without a valid id, and lose invalid members', () => {
     const invalidIds = [null, 5, {}, { paymentId: '90' }, { paymentId: -1 }, { paymentId: 1.5 }];
     const invalidMembers = { amount: 'x', fixed: '1,5', min: '-1', max: 'a lot', fiat: 'pesos' };
     const methods = [...invalidIds, { paymentId: 7, ...invalidMembers }];
-    assert.deepEqual(readOffers({ methods }), [{ paymentId: 7, amount: 'none' }]);
+    assert.deepEqual(structuredClone(readOffers({ methods })), [{ paymentId: 7, amount: 'none' }]);
   });
 
   it('are undefined if the data has no list of methods', () => {
@@ -161,12 +173,16 @@ describe('the last choice', () => {
 
   it('is one of the offered methods, with the amount that the payer entered', () => {
     for (const last of [{ paymentId: 90 }, { paymentId: 95, amount: '150.00' }])
-      assert.deepEqual(lastOf(last), last);
+      assert.deepEqual(structuredClone(lastOf(last)), last);
   });
 
   it('loses an invalid amount', () => {
     for (const amount of ['1,5', '0', '-1', '1e3', true, ['1'], {}, null])
-      assert.deepEqual(lastOf({ paymentId: 95, amount }), { paymentId: 95 }, JSON.stringify(amount));
+      assert.deepEqual(
+        structuredClone(lastOf({ paymentId: 95, amount })),
+        { paymentId: 95 },
+        JSON.stringify(amount),
+      );
   });
 
   it('is undefined if it was not offered, has another type or is inherited', () => {
@@ -203,8 +219,11 @@ describe('an arrival', () => {
   const firstDeposit = (deposit: object) => arrivalIn({ status: 'arrived', deposits: [deposit] }).deposits[0];
 
   it('has its deposits', () => {
-    assert.deepEqual(readArrival({ status: 'arrived', deposits }), { arrived: true, deposits });
-    assert.deepEqual(readArrival({ status: 'waiting' }), { arrived: false, deposits: [] });
+    assert.deepEqual(structuredClone(readArrival({ status: 'arrived', deposits })), {
+      arrived: true,
+      deposits,
+    });
+    assert.deepEqual(structuredClone(readArrival({ status: 'waiting' })), { arrived: false, deposits: [] });
   });
 
   it('is not reported without a deposit or with an unknown status', () => {
@@ -228,15 +247,21 @@ describe('an arrival', () => {
       assert.equal(firstDeposit({ createTime })?.createTime, 1700000000000);
     const others = [true, [1700000000000], 'now', -1, 1.5];
     for (const createTime of [1700000000, '1700000000', '0x18bcfe56800', '17e11', ...others])
-      assert.deepEqual(firstDeposit({ createTime }), {}, JSON.stringify(createTime));
+      assert.deepEqual(structuredClone(firstDeposit({ createTime })), {}, JSON.stringify(createTime));
   });
 
   // docs/reading-policy.md R11 and R33
   it('has no id and no amount if that is an inexact number', () => {
-    assert.deepEqual(firstDeposit({ txId: 9007199254740993, amount: 90071992547409.93 }), {});
-    assert.deepEqual(firstDeposit({ txId: 42, amount: 22.5 }), { txId: '42', amount: '22.5' });
+    assert.deepEqual(
+      structuredClone(firstDeposit({ txId: 9007199254740993, amount: 90071992547409.93 })),
+      {},
+    );
+    assert.deepEqual(structuredClone(firstDeposit({ txId: 42, amount: 22.5 })), {
+      txId: '42',
+      amount: '22.5',
+    });
     const exact = { txId: '9007199254740993', amount: '90071992547409.93' };
-    assert.deepEqual(firstDeposit(exact), exact);
+    assert.deepEqual(structuredClone(firstDeposit(exact)), exact);
   });
 
   // docs/reading-policy.md R35
@@ -246,13 +271,13 @@ describe('an arrival', () => {
       const arrival = readArrival(data, {}, '5000.00');
       assert.ok(arrival && isProblem(arrival), JSON.stringify(deposit));
       assert.deepEqual(
-        readArrival(data),
+        structuredClone(readArrival(data)),
         { arrived: true, deposits: [deposit.fiat === undefined ? {} : { fiat: deposit.fiat }] },
         'any amount is welcome',
       );
     }
     assert.deepEqual(
-      readArrival({ status: 'arrived', deposits: [{ txId: 'T1' }] }, {}, '5000.00'),
+      structuredClone(readArrival({ status: 'arrived', deposits: [{ txId: 'T1' }] }, {}, '5000.00')),
       { arrived: true, deposits: [{ txId: 'T1' }] },
       'an endpoint that tells no sums',
     );
@@ -265,7 +290,7 @@ describe('an arrival', () => {
       assert.ok(arrival && isProblem(arrival));
       assert.deepEqual([arrival.kind, arrival.cause], ['unreadable', 'deposits']);
     }
-    assert.deepEqual(readArrival(data), { arrived: true, deposits: [{ amount: '1.00' }] });
+    assert.deepEqual(structuredClone(readArrival(data)), { arrived: true, deposits: [{ amount: '1.00' }] });
     const paid = { status: 'paid', fiat: 'MXN', asked: '1.00', received: '1.00' };
     const [came] = [{ id: 'a', amount: '1.00', fiat: 'MXN', createTime: 1700000000000 }];
     const read = readArrival({ ...data, payment: { ...paid, deposits: [came] } }, {}, '1.00');

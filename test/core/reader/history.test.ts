@@ -21,7 +21,7 @@ describe('reading a history', () => {
       payable: true,
     };
     const page = { deposits: [entry], next: '1790000000000.2' };
-    assert.deepEqual(readHistory(page), { ...page, unreadable: 0 });
+    assert.deepEqual(structuredClone(readHistory(page)), { ...page, unreadable: 0 });
   });
 
   it('counts an entry without an id, a currency or a known status, and keeps the others', () => {
@@ -35,7 +35,7 @@ describe('reading a history', () => {
       'text',
       [],
     ];
-    assert.deepEqual(readHistory({ deposits: [...bad, ENTRY] }), {
+    assert.deepEqual(structuredClone(readHistory({ deposits: [...bad, ENTRY] })), {
       deposits: [ENTRY],
       unreadable: bad.length,
     });
@@ -44,14 +44,17 @@ describe('reading a history', () => {
   it('omits any other member that cannot be read', () => {
     const members = { txId: 'a b', paymentId: '90', amount: '1e3', createTime: 1_790_000_000, note: 'x' };
     const more = { returnTime: 'soon', reference: 'A\u202e7', payable: 1, asked: null, received: undefined };
-    assert.deepEqual(readHistory({ deposits: [{ ...ENTRY, ...members, ...more }] })?.deposits, [ENTRY]);
+    assert.deepEqual(
+      structuredClone(readHistory({ deposits: [{ ...ENTRY, ...members, ...more }] })?.deposits),
+      [ENTRY],
+    );
   });
 
   it('reads numbers as the API sends them', () => {
     const [deposit] = readHistory({
       deposits: [{ ...ENTRY, id: 7, txId: 100_070, amount: 187.4 }],
     })!.deposits;
-    assert.deepEqual(deposit, { ...ENTRY, id: '7', txId: '100070', amount: '187.4' });
+    assert.deepEqual(structuredClone(deposit), { ...ENTRY, id: '7', txId: '100070', amount: '187.4' });
   });
 
   it('omits a cursor that does not fit into a URL', () => {

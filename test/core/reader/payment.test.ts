@@ -20,11 +20,14 @@ const read = (payment: unknown) => readPayment({ payment });
 
 describe('a payment', () => {
   it('has the members of the response, without those that this version does not know', () => {
-    assert.deepEqual(read({ ...PART, note: 'x', deposits: [{ ...DEPOSIT, flowId: '7' }] }), PART);
+    assert.deepEqual(
+      structuredClone(read({ ...PART, note: 'x', deposits: [{ ...DEPOSIT, flowId: '7' }] })),
+      PART,
+    );
     const details = { paymentId: 90, txId: '100041', returned: '15.00', returnTime: 1_772_442_060_000 };
     const deposits = [{ ...DEPOSIT, ...details }];
     const back = { ...PART, received: '25.00', remaining: '75.00', deposits };
-    assert.deepEqual(read(back), back);
+    assert.deepEqual(structuredClone(read(back)), back);
   });
 
   it('may be absent, and is read from the response itself', () => {
@@ -39,7 +42,7 @@ describe('a payment', () => {
 
   it('of any amount is open, whatever has arrived', () => {
     for (const wallet of [WALLET, { ...WALLET, received: '0', deposits: [] }])
-      assert.deepEqual(read(wallet), wallet);
+      assert.deepEqual(structuredClone(read(wallet)), wallet);
     assert.equal(read({ ...WALLET, status: 'paid' }), 'unreadable');
     assert.equal(read({ ...WALLET, remaining: '60.00' }), 'unreadable');
     assert.equal(read({ ...WALLET, received: '41.00' }), 'unreadable');
@@ -48,7 +51,7 @@ describe('a payment', () => {
   it('counts deposits that are not listed', () => {
     const earlier = { count: 3, amount: '10.00' };
     const whole = { ...PART, received: '50.00', remaining: '50.00', earlier };
-    assert.deepEqual(read(whole), whole);
+    assert.deepEqual(structuredClone(read(whole)), whole);
     for (const wrong of [{ count: 0 }, { count: 1.5 }, { count: '3' }, { amount: '10.01' }, { amount: -1 }])
       assert.equal(
         read({ ...whole, earlier: { ...earlier, ...wrong } }),
@@ -134,7 +137,7 @@ describe('a payment', () => {
           ...(missing < 0n && { excess: fromMinor(-missing) }),
           deposits: rows.map(({ row }) => row),
         });
-        assert.deepEqual(read(paymentOf(sum, due - sum)), paymentOf(sum, due - sum));
+        assert.deepEqual(structuredClone(read(paymentOf(sum, due - sum))), paymentOf(sum, due - sum));
         assert.equal(read(paymentOf(sum + wrong, due - sum - wrong)), 'unreadable');
         assert.equal(read(paymentOf(sum, due - sum - wrong)), 'unreadable');
       }),

@@ -221,12 +221,16 @@ describe('a Pix code', () => {
   });
 
   it('has a key, and possibly an amount, if it is static', () => {
-    assert.deepEqual(readPix(PIX.random), { key: PIX_KEY, dynamic: false });
-    assert.deepEqual(readPix(PIX.withAmount), { key: PIX_KEY, amount: '10.00', dynamic: false });
+    assert.deepEqual(structuredClone(readPix(PIX.random)), { key: PIX_KEY, dynamic: false });
+    assert.deepEqual(structuredClone(readPix(PIX.withAmount)), {
+      key: PIX_KEY,
+      amount: '10.00',
+      dynamic: false,
+    });
   });
 
   it('has a URL if it is dynamic', () => {
-    assert.deepEqual(readPix(PIX.dynamicWithAmount), {
+    assert.deepEqual(structuredClone(readPix(PIX.dynamicWithAmount)), {
       url: 'bx.com.br/pix/8b3da2f3-9a41-40d1-a91a-bd93113bd441',
       amount: '123.45',
       dynamic: true,

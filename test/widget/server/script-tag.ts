@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
+import { builtScript, HISTORY_SCRIPT_TAG, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 import { mutantHere, mutated } from '../../mutants/mutate.js';
 import { ROOT } from '../../root.js';
 
 /**
- * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`. `other-version.js` is another
- * version of it, and `late.js` is served once its page has requested `/script-tag/open`. All are built on the
- * first request.
+ * The script-tag files as merchants get them: `/script-tag/deposit-slip.js` and `deposit-history.js`.
+ * `other-version.js` is another version of the first, and `late.js` is served once its page has requested
+ * `/script-tag/open`. All are built on the first request.
  */
 const mount: Mount = () => {
   const mutant = mutantHere();
   let built: Promise<string> | undefined;
+  let history: Promise<string> | undefined;
   const gates = new DeferredMap();
   const script = (): Promise<string> =>
     (built ??= builtScript(ROOT, SCRIPT_TAG)
@@ -30,6 +31,9 @@ const mount: Mount = () => {
         case 'late.js':
           await gate.promise;
           return module(await script());
+        case 'deposit-history.js':
+          history ??= builtScript(ROOT, HISTORY_SCRIPT_TAG).then((file) => readFile(file, 'utf8'));
+          return module(await history);
         case 'other-version.js':
           return module(otherVersion(await script()));
         default:

@@ -113,9 +113,10 @@ export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sente
   const difference: Sentence | undefined = isRest(deposit)
     ? [context.texts.rest]
     : differenceOf(deposit, context);
-  const isClear = amount.includes(fiat) || (difference?.[1] && !isAmbiguous(amount));
+  const [text = '', values] = difference ?? [];
+  const isClear = amount.includes(fiat) || (values && !isAmbiguous(amount));
   if (isClear) return difference;
-  return [joined(difference?.[0] ?? '', '{fiat}'), { ...difference?.[1], fiat }];
+  return [joined(text, '{fiat}'), { ...values, fiat }];
 }
 
 /** Whether several currencies share the symbol of an amount: `$`, but not `R$`. */

@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
 import { shownId } from '../../../core/reader/account-search.js';
+import { record } from '../../../core/record.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
 import {
   DOT,
@@ -136,7 +137,8 @@ function momentOf(time: number | undefined, { lang }: SlipContext): string | und
 }
 
 /** A line of a receipt or an account. */
-export function lineView({ label, note, value, isCode, isStrong }: Line): TemplateResult {
+export function lineView(line: Line): TemplateResult {
+  const { label, note, value, isCode, isStrong } = record(line);
   const shown = isStrong ? html`<b>${value}</b>` : value;
   const beside = note ? html` <small>${sentenceView(...note)}</small>` : nothing;
   return html`<div>

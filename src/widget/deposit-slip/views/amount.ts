@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { currencySymbol, decimalMark } from '../../../core/money.js';
+import { record } from '../../../core/record.js';
 import { readTypedAmount, type AmountError } from '../../../core/typed-amount.js';
 import { numberLocale, type Sentence } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
@@ -82,7 +83,7 @@ function symbolOf({ fiat }: AmountTerms, { tag }: SlipContext): TemplateResult |
 
 /** The interpreted amount, before it is requested, and its bounds, before they are exceeded. */
 function hintOf(text: string, terms: AmountTerms, context: SlipContext): Sentence {
-  const reading = readTypedAmount(text, numberLocale(context.tag, terms.fiat), terms);
+  const reading = record(readTypedAmount(text, numberLocale(context.tag, terms.fiat), terms));
   const values = {
     echo: 'error' in reading ? undefined : money(reading.amount, terms, context),
     min: money(terms.min, terms, context),

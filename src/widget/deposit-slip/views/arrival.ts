@@ -199,7 +199,7 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
 
 /** Whether there is a single deposit without a return, so that its amount is already in the heading. */
 function isSingle(receipt: Receipt): boolean {
-  return !isSeveral(receipt) && receipt.deposits[0]?.returned === undefined;
+  return !isSeveral(receipt) && receipt.deposits.every(({ returned }) => returned === undefined);
 }
 
 function accountLines(receipt: Receipt, context: SlipContext): Line[] {

@@ -1,6 +1,7 @@
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
+import { record } from '../../../core/record.js';
 import { DOT, fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { labelOf, notesOf } from '../../shared/views/row.js';
@@ -69,7 +70,8 @@ function partLines(payment: Payment | undefined, context: SlipContext): string[]
   return [...depositLines(payment, context).map(lineText), ...rest];
 }
 
-function lineText({ label, note, value }: Line): string {
+function lineText(line: Line): string {
+  const { label, note, value } = record(line);
   return `${label}: ${note ? `${value}${DOT}${fill(...note)}` : value}`;
 }
 

@@ -1,6 +1,7 @@
 import { ruleOf } from '../../../core/kinds.js';
 import { isCodeKind, type Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
+import { record } from '../../../core/record.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
 import type { Notice } from '../../shared/views/notice.js';
 import { nameOf } from '../../shared/views/row.js';
@@ -20,7 +21,8 @@ export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
       ? []
       : [{ title: isBlocking(row, slip) ? [messages.doNotPay] : undefined, text }];
   });
-  const ofSlip = slip.notices.flatMap(({ kind, amount }): Notice[] => {
+  const ofSlip = slip.notices.flatMap((notice): Notice[] => {
+    const { kind, amount } = record(notice);
     // A failed check of a code is reported with the rows.
     if (kind === 'qr') return [];
     const { title, text } = messages.notices[kind];

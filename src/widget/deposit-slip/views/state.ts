@@ -7,7 +7,7 @@ import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
-import type { SlipState, Watch } from '../state.js';
+import { EMPTY, type SlipState, type Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousOf } from './arrival.js';
@@ -83,7 +83,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
       previous: isSkeleton ? undefined : previousOf(state.previous, state.slip.fiat, context),
       renewal: isSkeleton ? undefined : state.renewal,
-      entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
+      entry: terms.isOptional ? entryView(isSkeleton ? EMPTY : state.entry, terms, context) : nothing,
     },
     context,
   );

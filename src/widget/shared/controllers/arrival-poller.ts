@@ -1,5 +1,6 @@
 import type { Problem } from '../../../core/problem.js';
-import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { isServer, type ReactiveControllerHost } from 'lit';
+import { Controller } from './controller.js';
 
 /** How often to poll, and for how long. Milliseconds. */
 export interface PollingPace {
@@ -50,7 +51,7 @@ interface Job {
  * is visible or online again. Also polls while the browser reports that it is offline, because browsers can
  * be wrong about that.
  */
-export class ArrivalPoller implements ReactiveController {
+export class ArrivalPoller extends Controller {
   readonly #host: Host;
   readonly #pace: PollingPace;
   #job: Job | undefined;
@@ -58,6 +59,7 @@ export class ArrivalPoller implements ReactiveController {
   #request: AbortController | undefined;
 
   constructor(host: Host, pace: PollingPace = PACE) {
+    super();
     this.#host = host;
     this.#pace = pace;
     host.addController(this);
@@ -87,14 +89,14 @@ export class ArrivalPoller implements ReactiveController {
     this.#job = undefined;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onWake);
     addEventListener('online', this.#onWake);
     addEventListener('offline', this.#onOffline);
     if (this.#job) this.#schedule();
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onWake);
     removeEventListener('online', this.#onWake);
     removeEventListener('offline', this.#onOffline);

@@ -1,3 +1,4 @@
+import { record } from '../../../core/record.js';
 import { copyText, type CopyOutcome } from '../clipboard.js';
 
 /** The last press of a copy button. */
@@ -35,7 +36,7 @@ interface Presses {
  * the module.
  */
 const PRESSES = Symbol.for('deposit-slip.presses');
-const presses = ((globalThis as { [PRESSES]?: Presses })[PRESSES] ??= {});
+const presses = ((globalThis as { [PRESSES]?: Presses })[PRESSES] ??= record<Presses>({}));
 
 /**
  * Copies text and shows the outcome of the last press for a moment, even if an earlier press finishes after

@@ -1,5 +1,6 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { showTop } from '../scrolling.js';
+import { Controller } from './controller.js';
 
 type Host = ReactiveControllerHost & Element & { readonly hasUpdated: boolean };
 
@@ -20,7 +21,7 @@ export interface FocusView {
  * of the next view gets the focus, so that keyboard and screen reader users are not sent back to the top of
  * the page. Scrolls the top of the element into view.
  */
-export class FocusController implements ReactiveController {
+export class FocusController extends Controller {
   readonly #host: Host;
   readonly #current: () => FocusView;
   #shown: FocusView;
@@ -29,6 +30,7 @@ export class FocusController implements ReactiveController {
   #headingTakesFocus = false;
 
   constructor(host: Host, current: () => FocusView) {
+    super();
     this.#host = host;
     this.#current = current;
     this.#shown = current();
@@ -43,7 +45,7 @@ export class FocusController implements ReactiveController {
     return this.#headingTakesFocus;
   }
 
-  hostUpdate(): void {
+  override hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     const { view, isBusy } = this.#current();
     // With its first view, the element takes over what a server rendered, so nothing disappears.
@@ -53,7 +55,7 @@ export class FocusController implements ReactiveController {
     this.#headingTakesFocus = isLost && !isBusy;
   }
 
-  hostUpdated(): void {
+  override hostUpdated(): void {
     const current = this.#current();
     const root = this.#host.shadowRoot;
     const isGone = this.#hadFocus && !root?.activeElement;

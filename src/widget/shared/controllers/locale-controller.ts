@@ -1,18 +1,21 @@
-import { isServer, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { isServer, type ReactiveControllerHost } from 'lit';
+import { record } from '../../../core/record.js';
 import { onLocaleRegistered } from '../i18n/locales.js';
 import { parentOf } from '../parent-of.js';
+import { Controller } from './controller.js';
 
 /**
  * The language of an element: its own `lang`, else the nearest ancestor's (through shadow roots), else the
  * navigator's. Updates the host when one of them changes, and when a locale is registered.
  */
-export class LocaleController implements ReactiveController {
+export class LocaleController extends Controller {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #observer: MutationObserver | undefined;
   #tag: string | undefined;
   #unsubscribe: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
+    super();
     this.#host = host;
     host.addController(this);
   }
@@ -22,15 +25,18 @@ export class LocaleController implements ReactiveController {
     return (this.#tag ??= this.#resolve());
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     this.#update();
     this.#observer ??= new MutationObserver(() => this.#update());
     this.#unsubscribe = onLocaleRegistered(() => this.#host.requestUpdate());
     for (let root: Node | undefined = this.#host.getRootNode(); root; root = outerRoot(root))
-      this.#observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
+      this.#observer.observe(
+        root,
+        record<MutationObserverInit>({ subtree: true, attributeFilter: ['lang'] }),
+      );
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     this.#unsubscribe?.();
     this.#observer?.disconnect();
   }

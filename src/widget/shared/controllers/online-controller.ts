@@ -1,18 +1,19 @@
-import type { ReactiveController } from 'lit';
+import { Controller } from './controller.js';
 
 /** Calls back when the browser has a network again. */
-export class OnlineController implements ReactiveController {
+export class OnlineController extends Controller {
   readonly #onOnline: () => void;
 
   constructor(onOnline: () => void) {
+    super();
     this.#onOnline = onOnline;
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     addEventListener('online', this.#onOnline);
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     removeEventListener('online', this.#onOnline);
   }
 }

@@ -1,6 +1,8 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { contrast } from '../contrast.js';
+import { record } from '../../../core/record.js';
 import { COLORS } from '../styles/tokens.js';
+import { Controller } from './controller.js';
 
 /**
  * Below this contrast, text is unreadable: WCAG 2.2 requires it of the largest text. Above it, the page
@@ -43,16 +45,17 @@ export const RULES: readonly (readonly [string[], string[], number, Readonly<Rec
  * The replacement is another color of the theme or, if the theme's text itself is unreadable, the element's
  * own color.
  */
-export class PaletteController implements ReactiveController {
+export class PaletteController extends Controller {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #frame: Element | undefined;
   #seen: string | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
+    super();
     this.#host = host;
   }
 
-  hostUpdated(): void {
+  override hostUpdated(): void {
     const frame = this.#host.shadowRoot?.querySelector('.frame');
     if (!frame) return;
     if (frame !== this.#frame) {
@@ -64,7 +67,7 @@ export class PaletteController implements ReactiveController {
   }
 
   #judge(frame: Element): void {
-    const shadow = getComputedStyle(frame, '::before').boxShadow;
+    const shadow = getComputedStyle(frame, '::before').getPropertyValue('box-shadow');
     if (shadow === this.#seen) return;
     this.#seen = shadow;
     const instead = insteadOf(shadow.match(/[\w-]+\(.*?\)/g) ?? []);
@@ -80,12 +83,12 @@ export class PaletteController implements ReactiveController {
 
 /** The replacements of unreadable colors, by name. */
 function insteadOf(values: readonly string[]): Readonly<Record<string, string>> {
-  const colors = Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? '']));
+  const colors = record(Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? ''])));
   const surface = colors['surface']!;
   const own = Object.fromEntries(COLORS.map((name) => [name, '']));
   // If one of them is not a color, nothing is known.
   if (values.length !== COLORS.length || contrast(colors['text']!, [surface]) < TEXT) return own;
-  const instead: Record<string, string> = {};
+  const instead = record<Record<string, string>>({});
   for (const [fronts, backs, least, substitutes] of RULES) {
     const isRead = fronts.every((front) =>
       backs.every((back) => {

@@ -1,5 +1,6 @@
 import { html, isServer, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Picture } from '../../../core/reader/picture.js';
+import { record } from '../../../core/record.js';
 import { pngFile } from '../qr-image.js';
 
 /** A picture from the response, or the URL of one. */
@@ -25,7 +26,7 @@ export interface PictureState {
 export class PictureController {
   readonly #host: ReactiveControllerHost;
   #source: PictureSource | undefined;
-  #state: PictureState = {};
+  #state: PictureState = record({});
   #result: Promise<boolean> = Promise.resolve(true);
 
   constructor(host: ReactiveControllerHost) {
@@ -40,10 +41,10 @@ export class PictureController {
   show(source: PictureSource | undefined): Promise<boolean> {
     if (source !== this.#source) {
       this.#source = source;
-      this.#state = {};
+      this.#state = record({});
       this.#result = Promise.resolve(true);
       if (isServer && source !== undefined)
-        this.#state = { element: html`<canvas></canvas>`, canSave: typeof source !== 'string' };
+        this.#state = record({ element: html`<canvas></canvas>`, canSave: typeof source !== 'string' });
       else if (source !== undefined) this.#result = this.#start(source);
     }
     return this.#result;
@@ -60,13 +61,13 @@ export class PictureController {
   async #start(source: PictureSource): Promise<boolean> {
     const [element, drawing] = typeof source === 'string' ? load(source) : draw(source);
     const canSave = typeof source !== 'string';
-    this.#state = { element, canSave };
+    this.#state = record({ element, canSave });
     const isDrawn = await drawing.then(
       () => true,
       () => false,
     );
     if (source !== this.#source) return true;
-    this.#state = isDrawn ? { element, canSave, isDrawn } : { failed: true };
+    this.#state = record<PictureState>(isDrawn ? { element, canSave, isDrawn } : { failed: true });
     this.#host.requestUpdate();
     return isDrawn;
   }
@@ -91,7 +92,7 @@ function draw(picture: Picture): Pending {
 
 async function drawOn(canvas: HTMLCanvasElement, { base64, type }: Picture): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+  const bitmap = await createImageBitmap(new Blob([bytes], record({ type })));
   canvas.width = bitmap.width;
   canvas.height = bitmap.height;
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0);

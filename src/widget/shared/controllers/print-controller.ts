@@ -1,22 +1,24 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
+import { Controller } from './controller.js';
 
 /** Knows whether the page is being printed, however that began. */
-export class PrintController implements ReactiveController {
+export class PrintController extends Controller {
   /** Between `beforeprint` and `afterprint`. */
   isPrinting = false;
   readonly #onChange: () => void;
 
   /** `onChange` must render at once: a script that prints gives no time for it. */
   constructor(host: ReactiveControllerHost, onChange: () => void) {
+    super();
     this.#onChange = onChange;
     host.addController(this);
   }
 
-  hostConnected(): void {
+  override hostConnected(): void {
     for (const type of EVENTS) addEventListener(type, this.#onPrint);
   }
 
-  hostDisconnected(): void {
+  override hostDisconnected(): void {
     for (const type of EVENTS) removeEventListener(type, this.#onPrint);
   }
 

@@ -1,6 +1,8 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
+import { record } from '../../../core/record.js';
 import { paintQr } from '../qr-image.js';
 import { drawQr, drawQrNow, type QrDrawing } from '../qr.js';
+import { Controller } from './controller.js';
 
 type Host = ReactiveControllerHost & Element;
 
@@ -20,20 +22,21 @@ export interface QrState {
  * Draws the QR code of one payload at a time, and paints it on the canvas that stands over its drawing: the
  * style sheets of dark modes change the colors of a drawing, but reach no canvas.
  */
-export class QrController implements ReactiveController {
+export class QrController extends Controller {
   readonly #host: Host;
   #payload: string | undefined;
-  #state: QrState = { open: false };
+  #state: QrState = record({ open: false });
   #result: Promise<boolean> = Promise.resolve(true);
   #painted: QrDrawing | undefined;
   #canvas: HTMLCanvasElement | null | undefined;
 
   constructor(host: Host) {
+    super();
     this.#host = host;
     host.addController(this);
   }
 
-  hostUpdated(): void {
+  override hostUpdated(): void {
     const { drawing } = this.#state;
     const canvas = this.#host.shadowRoot?.querySelector<HTMLCanvasElement>('.qr > svg + canvas');
     if (drawing === this.#painted && canvas === this.#canvas) return;
@@ -58,7 +61,7 @@ export class QrController implements ReactiveController {
     if (payload !== this.#payload) {
       this.#payload = payload;
       const drawing = payload === undefined ? undefined : drawQrNow(payload);
-      this.#state = { open: this.#state.open, ...(drawing && { drawing }) };
+      this.#state = record({ open: this.#state.open, drawing });
       this.#result = payload === undefined || drawing ? Promise.resolve(true) : this.#start(payload);
     }
     return this.#result;
@@ -72,7 +75,7 @@ export class QrController implements ReactiveController {
   }
 
   #set(state: QrState): void {
-    this.#state = state;
+    this.#state = record(state);
     this.#host.requestUpdate();
   }
 }

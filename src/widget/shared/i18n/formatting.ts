@@ -1,4 +1,6 @@
 import { METHODS } from '../../../core/methods.js';
+import { own } from '../../../core/reader/members.js';
+import { record } from '../../../core/record.js';
 import { spokenLanguage } from './registry.js';
 
 /**
@@ -10,7 +12,7 @@ export function numberLocale(tag: string, fiat: string | undefined): string {
   const { language, region = '' } = new Intl.Locale(tag);
   // `es-419` names no country: Latin America writes numbers in two ways.
   if (region.length === 2 && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
-  const defaultRegions: Record<string, string> = { es: 'es-419', pt: 'pt-BR' };
+  const defaultRegions = record<Record<string, string>>({ es: 'es-419', pt: 'pt-BR' });
   return countryLocale(fiat) ?? defaultRegions[language] ?? spokenLanguage(tag);
 }
 
@@ -47,9 +49,14 @@ export type Sentence = readonly [text: string, values?: Values];
  */
 export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name] ?? '';
+    const value = valueOf(values, name) ?? '';
     return typeof value === 'string' ? value : value[0];
   });
+}
+
+/** The value of a placeholder. */
+export function valueOf(values: Values, name: string): string | Words | undefined {
+  return own(values, name) as string | Words | undefined;
 }
 
 /** Languages written from right to left. */
@@ -61,7 +68,7 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
 }
 
 /** The format of bank receipts in every country whose language is supported. */
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK = record({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const);
 
 /** Whether two times are on the same day in the reader's time zone. */
 export function isSameDay(one: number, other: number): boolean {
@@ -86,7 +93,7 @@ export function formatRecent(
  */
 export function formatDate(time: number, lang: string, month: 'short' | 'long' = 'short'): string {
   const year = isThisYear(time) ? undefined : 'numeric';
-  const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month, year });
+  const format = new Intl.DateTimeFormat(lang, record({ day: 'numeric', month, year } as const));
   return format.format(time).replaceAll(' ', '\u00a0');
 }
 
@@ -95,7 +102,10 @@ function isThisYear(time: number): boolean {
 }
 
 /** The month in letters, as in every other date: `dateStyle` would give 4/03/2026 in Colombia. */
-const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short', ...CLOCK } as const;
+const MOMENT = record({
+  ...{ day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' },
+  ...CLOCK,
+} as const);
 
 const formatInZone = formatter(MOMENT);
 
@@ -130,10 +140,12 @@ export function formatDay(
   names: readonly [today: string, yesterday: string] | undefined,
   lang: string,
 ): string {
-  const name = names?.[daysAgo(time)];
-  if (name !== undefined) return name;
+  const days = daysAgo(time);
+  if (names && days === 0) return names[0];
+  if (names && days === 1) return names[1];
   const year = names && isThisYear(time) ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);
+  const date = { weekday: 'long', day: 'numeric', month: 'long', year } as const;
+  return new Intl.DateTimeFormat(lang, record(date)).format(time);
 }
 
 /**

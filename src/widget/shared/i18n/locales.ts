@@ -1,3 +1,5 @@
+import { own } from '../../../core/reader/members.js';
+import { record } from '../../../core/record.js';
 import type { PartialTexts } from './types.js';
 
 /** The texts of an element in every registered language. */
@@ -21,7 +23,7 @@ export function onLocaleRegistered(listener: () => void): () => void {
 /** Creates a registry that contains English. */
 export function createLocales<Texts>(english: Texts): Locales<Texts> {
   /** The registered texts, by lower-case tag. */
-  const registered = new Map<string, readonly unknown[]>([['en', []]]);
+  const registered = new Map<string, readonly unknown[]>([['en', [english]]]);
   /** Merged when first read: a page registers many locales and shows one. */
   const merged = new Map<string, Texts>();
 
@@ -73,10 +75,11 @@ function languageOf(tag: string): string {
  * strings, a group). A key that `text` lacks is taken from `override`.
  */
 function overlay<Text>(text: Text, override: unknown): Text {
-  if (isGroup(text) && isGroup(override))
-    return Object.fromEntries(
-      Object.keys({ ...text, ...override }).map((key) => [key, overlay(text[key], override[key])]),
-    ) as Text;
+  if (isGroup(text) && isGroup(override)) {
+    const group: Record<string, unknown> = record({ ...override, ...text });
+    for (const key in group) group[key] = overlay(own(text, key), own(override, key));
+    return group as Text;
+  }
   const fits = Array.isArray(text)
     ? Array.isArray(override) && override.length > 0 && override.every((item) => typeof item === 'string')
     : text === undefined || (typeof text === 'string' && typeof override === 'string');

@@ -1,3 +1,5 @@
+import { record } from '../../../core/record.js';
+
 /** A public custom property, `--deposit-{name}`: its default in light and, if it differs, in dark. */
 interface Token {
   readonly name: string;
@@ -96,15 +98,18 @@ export const TOKENS: readonly Token[] = [
 ];
 
 /** The names of the colors. */
-export const COLORS: readonly string[] = TOKENS.filter(({ dark }) => dark).map(({ name }) => name);
+export const COLORS: readonly string[] = TOKENS.filter(isThemed).map(({ name }) => name);
 
 /** Not public: the shadow's color, which dark cards do without. */
 const SHADE: Token = { name: 'shade', light: '#0f172a0a', dark: '#0000' };
 
-const isThemed = (token: Token): token is Token & { dark: string } => token.dark !== undefined;
+function isThemed(token: Token): token is Token & { dark: string } {
+  return Object.hasOwn(token, 'dark');
+}
 
 function declarations(value: (token: Token) => string | undefined): string {
   return [...TOKENS, SHADE]
+    .map((each) => record<Token>(each))
     .map((token) => [token, value(token)] as const)
     .filter(([, text]) => text !== undefined)
     .map(

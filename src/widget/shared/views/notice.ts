@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { record } from '../../../core/record.js';
 import { fill, type Sentence } from '../i18n/formatting.js';
 import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
@@ -11,9 +12,10 @@ export interface Notice {
 
 /** A notice above the values, followed by the action that belongs to it. */
 export function noticeView(
-  { title, text }: Notice,
+  notice: Notice,
   wayOut: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
+  const { title, text } = record(notice);
   const heading = title ? html`<strong>${sentenceView(...title)}</strong>` : nothing;
   return html`<div part="notice" class="notice">
       ${icon('warning', 22)}
@@ -23,6 +25,7 @@ export function noticeView(
 }
 
 /** The notice as text. */
-export function noticeText({ title, text }: Notice): string {
+export function noticeText(notice: Notice): string {
+  const { title, text } = record(notice);
   return title ? `${fill(...title)}. ${fill(...text)}` : fill(...text);
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem, ProblemKind } from '../../../core/problem.js';
+import { record } from '../../../core/record.js';
 import type { Sentence } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { contactLink, type ContactContext } from './contact.js';
@@ -7,7 +8,7 @@ import { icon } from './icon.js';
 import { sentenceView } from './sentence.js';
 
 /** The advice for each problem; `contact` by default. */
-const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
+const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = record({
   offline: 'connect',
   timeout: 'wait',
   unavailable: 'wait',
@@ -19,7 +20,7 @@ const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
   unverified: 'never',
   mismatch: 'never',
   unsafe: 'never',
-};
+});
 
 /** Something else the payer can do, as a button. */
 export interface WayOut {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ruleOf, type Kind } from '../../../core/kinds.js';
 import { cleanText } from '../../../core/reader/hostile-text.js';
 import { isUnknown, type Row } from '../../../core/reader/row.js';
+import { record } from '../../../core/record.js';
 import type { CopyFeedback } from '../controllers/copy-controller.js';
 import { fill, type Sentence, type Words } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
@@ -37,7 +38,7 @@ const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 /** A value with its label, copy button and notes. */
 export function rowView(row: Row, options: RowOptions, context: RowContext): TemplateResult {
   const { key, kind, check, reason } = row;
-  const { isPrimary = false, notes = notesOf(row, context) } = options;
+  const { isPrimary = false, notes = notesOf(row, context) } = record(options);
   // An unexpected account is the typical attack on such a page.
   const isAlarm = isUnknown(row) && (kind !== 'text' || reason === 'foreign');
   const button = copyButton(row, nameOf(row, context), isPrimary, context);

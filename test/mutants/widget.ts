@@ -103,8 +103,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'a late response that is shown',
     file: 'src/widget/deposit-slip/state.ts',
     edits: {
-      "return state.status === 'loading' && state.request === request;":
-        "return state.status === 'loading' && request !== undefined;",
+      'return awaitedOf(state) === request;':
+        'return awaitedOf(state) !== undefined && request !== undefined;',
     },
     caughtBy: ['test/widget/state.test.ts', 'does not change by the response to another request, even an'],
   },
@@ -257,8 +257,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a new code for every amount after one was renewed',
-    file: 'src/widget/deposit-slip/slip-controller.ts',
-    edits: { 'amount, refresh: undefined })': 'amount })' },
+    file: 'src/widget/deposit-slip/state.ts',
+    edits: { 'request: action.request.refresh ?': 'request: false ?' },
     caughtBy: ['test/widget/amount.test.ts', 'is shown beside the slip if the amount is optional, and'],
   },
   {

@@ -151,8 +151,7 @@ describe(`problems in ${engine}`, () => {
     };
     const requests = await requestsDuring(async () => {
       slip.reload();
-      await untilStatus(slip, 'loading');
-      await untilStatus(slip, 'ready');
+      await until(() => parts(slip, 'notice').length > 0);
     }, limiting);
     expect(requests).to.have.length(1);
     const text = `${en.problems['rate-limited']}. ${en.advice.wait}`;

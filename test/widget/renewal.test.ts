@@ -3,14 +3,15 @@
  * want of a network is tried again once there is one.
  */
 import { expect } from '@open-wc/testing/pure';
-import { engine, realClick } from '../browsers/commands.js';
+import { engine, press, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { en } from '../../src/widget/locales/en.js';
 import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
 import { announcements, collect } from './helpers/events.js';
 import { deposit, historyUntil, pageOf } from './helpers/history.js';
-import { mountUntil, until, untilStatus } from './helpers/mount.js';
+import { withHeldRequests, type HeldRequest } from './helpers/held-requests.js';
+import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
 import { bodies, PAID, TWICE } from './helpers/payments.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
@@ -41,6 +42,105 @@ async function renewOffline(slip: DepositSlip): Promise<void> {
     Reflect.deleteProperty(navigator, 'onLine');
   }
 }
+
+describe(`while a new code is requested in ${engine}`, () => {
+  const renewals = (held: readonly HeldRequest[]): HeldRequest[] =>
+    held.filter(({ query }) => query.has('refresh'));
+  const poll = (held: readonly HeldRequest[]): HeldRequest | undefined =>
+    held.find(({ query, signal }) => query.has('arrival') && !signal.aborted);
+
+  /** Presses the button for a new code by keyboard, and waits until it is requested. */
+  async function renew(slip: DepositSlip, held: readonly HeldRequest[]): Promise<void> {
+    button(slip, en.renew)!.focus();
+    await press('Enter');
+    await until(() => renewals(held).length > 0);
+  }
+
+  it('the former one stays, with the focus on the button, which is busy and sends nothing more', async () => {
+    const { slip } = await shown();
+    const before = slip.slip;
+    const said = announcements(slip);
+    await withHeldRequests(async (held) => {
+      await renew(slip, held);
+      expect([slip.status, slip.slip === before]).to.deep.equal(['ready', true]);
+      const pressed = button(slip, en.renew)!;
+      expect(slip.shadowRoot!.activeElement).to.equal(pressed);
+      expect(pressed.getAttribute('aria-busy')).to.equal('true');
+      expect(said).to.deep.equal([en.loading]);
+      await press('Enter');
+      slip.reload();
+      await slip.updateComplete;
+      expect(renewals(held)).to.have.length(1);
+      renewals(held)[0]!.answer(sampleAnswer(90));
+      await until(() => slip.slip !== before);
+      await slip.updateComplete;
+    });
+    expect(slip.shadowRoot!.activeElement).to.equal(button(slip, en.renew));
+    expect(button(slip, en.renew)!.hasAttribute('aria-busy')).to.equal(false);
+    expect(said.at(-1)).to.equal('Pix');
+  });
+
+  it('polling goes on: a deposit by the former one is shown, and the new one no longer wanted', async () => {
+    const { slip } = await shown();
+    await withHeldRequests(async (held) => {
+      await renew(slip, held);
+      dispatchEvent(new Event('online'));
+      await until(() => poll(held) !== undefined);
+      poll(held)!.answer(arrived);
+      await untilStatus(slip, 'arrived');
+      expect(renewals(held).map(({ signal }) => signal.aborted)).to.deep.equal([true]);
+    });
+  });
+
+  it('a new session repeats the request, and an element that is put back asks again', async () => {
+    const { slip } = await shown();
+    const before = slip.slip;
+    await withHeldRequests(async (held) => {
+      await renew(slip, held);
+      await update(slip, { session: 'new' });
+      await until(() => renewals(held).length === 2);
+      expect(renewals(held).map(({ session }) => session)).to.deep.equal([null, 'Bearer new']);
+      const { parentNode } = slip;
+      slip.remove();
+      await until(() => renewals(held)[1]!.signal.aborted);
+      parentNode!.append(slip);
+      await until(() => renewals(held).length === 3);
+      renewals(held)[2]!.answer(sampleAnswer(90));
+      await until(() => slip.slip !== before);
+    });
+  });
+
+  it('a receipt stays as well', async () => {
+    const endpoint = scripted({ body: pix, bodyFor: { arrival: waiting } });
+    const slip = await mountUntil('ready', { paymentId: '90', endpoint: endpoint.url });
+    slip.markArrived({ amount: '20.00', fiat: 'BRL' });
+    await untilStatus(slip, 'arrived');
+    await withHeldRequests(async (held) => {
+      await realClick(button(slip, en.depositAgain)!);
+      await until(() => renewals(held).length === 1);
+      expect(slip.status).to.equal('arrived');
+      expect(button(slip, en.depositAgain)!.getAttribute('aria-busy')).to.equal('true');
+      renewals(held)[0]!.answer(sampleAnswer(90));
+      await untilStatus(slip, 'ready');
+    });
+  });
+
+  it('is requested once: the next request is for the same one', async () => {
+    const { slip } = await shown();
+    const before = slip.slip;
+    await realClick(button(slip, en.renew)!);
+    await until(() => slip.slip !== before);
+    await withHeldRequests(async (held) => {
+      dispatchEvent(new Event('online'));
+      await until(() => poll(held) !== undefined);
+      poll(held)!.answer({}, 401);
+      await until(() => button(slip, en.reload) !== undefined);
+      await realClick(button(slip, en.reload)!);
+      await until(() => held.some(({ query }) => query.has('paymentId')));
+      expect(renewals(held)).to.have.length(0);
+    });
+  });
+});
 
 describe(`a new code that cannot be made in ${engine}`, () => {
   it('leaves the valid one in place, and says so beside the button', async () => {

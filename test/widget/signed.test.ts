@@ -56,9 +56,9 @@ describe(`trust-key in ${engine}`, () => {
     const attributes = await signed();
     const requests = await requestsDuring(async () => {
       const slip = await mountUntil('ready', attributes);
+      const { slip: before } = slip;
       slip.reload();
-      await untilStatus(slip, 'loading');
-      await untilStatus(slip, 'ready');
+      await until(() => slip.slip !== before);
     });
     const [first, second, ...others] = requests.map(noncesOf);
     for (const nonce of [first, second]) expect(nonce).to.match(/^[\w-]{22}$/);
@@ -144,9 +144,9 @@ describe(`trust-key in ${engine}`, () => {
         ...page,
         endpoint: String(endpoint).replace('deposit', 'rotating'),
       });
+      const { slip: before } = slip;
       slip.reload();
-      await untilStatus(slip, 'loading');
-      await until(() => slip.status !== 'loading');
+      await until(() => slip.slip !== before);
       expect(slip.problem?.kind).to.equal(isTrusted ? undefined : 'unsafe');
       expect(slip.status).to.equal(isTrusted ? 'ready' : 'problem');
     }

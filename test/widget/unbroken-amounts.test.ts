@@ -52,7 +52,7 @@ function faultsOf(element: HTMLElement, fiat: string, lang: string, numbers: rea
   if (found.length === 0) throw new Error('There is no amount.');
   return found.flatMap((range) => {
     const { parentElement } = range.startContainer;
-    const name = `${range} in ${parentElement!.closest('[class]')!.className}`;
+    const name = `${range.toString()} in ${parentElement!.closest('[class]')!.className}`;
     const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
     const { left, right } = range.getBoundingClientRect();
     if (lines.size > 1) return [`${name}: broken`];
@@ -114,7 +114,7 @@ describe(`amounts in ${engine}`, () => {
             const part = { status: 'part', asked: '2500001.00', received: AMOUNT, payable: true } as const;
             const back = { returned: '250000.50', returnTime: Date.now() };
             const rows = [{}, part, { status: 'returned', ...back }, back].map((more) =>
-              deposit({ fiat, amount: AMOUNT, ...(more as object) }),
+              deposit({ fiat, amount: AMOUNT, ...more }),
             );
             const history = await historyOf(rows, { lang, width });
             const faults = faultsOf(history, fiat, lang, [AMOUNT, '2500001.00', '1250000.50', '250000.50']);

@@ -1,13 +1,22 @@
-import type { Deposit } from '../../core/reader/endpoint-response.js';
+import type { Deposit, Envelope } from '../../core/reader/endpoint-response.js';
+import { methodOf } from '../../core/methods.js';
 import { compareAmounts } from '../../core/money.js';
 import { record } from '../../core/record.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
+import type { SlipRequest } from '../../core/reader/slip.js';
 import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
 import type { SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
+
+/** The request of a receipt: with the method and the amount that the endpoint reports as paid. */
+export function paidRequest(request: SlipRequest, envelope: Envelope): SlipRequest {
+  const known = record<SlipRequest>({ ...envelope, ...request });
+  const { paymentId, amount, fiat = methodOf(paymentId)?.fiat } = known;
+  return record({ ...request, refresh: undefined, paymentId, fiat, amount });
+}
 
 /** A deposit whose amount is known. */
 export type ListedDeposit = Omit<PaymentDeposit, 'id' | 'createTime'> & Deposit;

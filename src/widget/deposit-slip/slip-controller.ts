@@ -10,7 +10,6 @@ import {
   type Envelope,
   type Offer,
 } from '../../core/reader/endpoint-response.js';
-import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { record } from '../../core/record.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
@@ -27,12 +26,13 @@ import { Controller } from '../shared/controllers/controller.js';
 import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { AgeController } from './age-controller.js';
-import { askedIn, isOutdated, missingSum } from './arrived.js';
+import { askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
 import { Freshness } from './freshness.js';
 import { ListController } from './list-controller.js';
 import { knownOffer, preloadEncoder, queryOf } from './query.js';
 import type { Settings } from './settings.js';
-import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
+import { awaitedOf, IDLE, isRenewing, reduce } from './state.js';
+import type { AmountEntry, SlipAction, SlipState } from './state.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
@@ -70,7 +70,8 @@ export class SlipController extends Controller {
   }
 
   override hostConnected(): void {
-    if (this.#state.status === 'loading' && !this.#pending) this.#load(this.#state.request);
+    const awaited = awaitedOf(this.#state);
+    if (awaited && !this.#pending) this.#load(awaited);
   }
 
   override hostDisconnected(): void {
@@ -155,14 +156,14 @@ export class SlipController extends Controller {
 
   /** Requests a slip for the amount the payer entered. */
   submitAmount(amount: string): void {
-    if ('request' in this.#state) this.#load({ ...this.#state.request, amount, refresh: undefined });
+    if ('request' in this.#state) this.#load({ ...this.#state.request, amount });
   }
 
   /** Repeats the request. `refresh` requests a new slip to replace this visit's slip. */
   reload(refresh?: true): void {
     const state = this.#state;
-    // The payer still has to enter an amount.
-    if (state.status === 'asking') return;
+    // The payer still has to enter an amount, or has already asked for another slip.
+    if (state.status === 'asking' || isRenewing(state)) return;
     if (!('request' in state) || state.request === NO_REQUEST || !this.#settings().endpoint) this.start();
     else this.#load({ ...state.request, ...(refresh && { refresh }) });
   }
@@ -173,9 +174,10 @@ export class SlipController extends Controller {
    */
   renewSession(): void {
     const state = this.#state;
-    const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
-    if (isRefused || state.status === 'loading') this.reload();
-    else this.watch();
+    const awaited = awaitedOf(state);
+    if (awaited) this.#load(awaited);
+    else if (state.status === 'problem' && state.problem.kind === 'unauthorized') this.reload();
+    this.watch();
   }
 
   /** Shows the deposit as arrived, if the page learned of it by other means. */
@@ -209,11 +211,9 @@ export class SlipController extends Controller {
 
   /** Whether the payer may enter an amount for the method on show: it takes one, and none is fixed. */
   get takesAmount(): boolean {
-    const { amount } = this.#settings();
     const offer = 'request' in this.#state ? this.offer(this.#state.request.paymentId) : undefined;
-    return (
-      offer !== undefined && offer.amount !== 'none' && amount === undefined && offer.fixed === undefined
-    );
+    const isFixed = this.#settings().amount !== undefined || offer?.fixed !== undefined;
+    return offer !== undefined && offer.amount !== 'none' && !isFixed;
   }
 
   /** Returns the endpoint's offer for a method, or else the entry in the table of methods. */
@@ -244,10 +244,11 @@ export class SlipController extends Controller {
   #load(asked: SlipRequest, rest?: string): void {
     const request: SlipRequest = record<SlipRequest>(asked);
     this.#abort();
-    this.#poller.stop();
     const { missing, endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured', { cause: missing }));
     this.#dispatch({ type: 'load', request, rest });
+    // What stays on show while it is renewed is still watched.
+    if (this.#state.status === 'loading') this.#poller.stop();
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     preloadEncoder(request.paymentId);
@@ -270,11 +271,9 @@ export class SlipController extends Controller {
     });
   }
 
-  /** Shows the problem, or the former slip again, which the payer may have paid. */
   #failed(request: SlipRequest, failure: { readonly problem: Problem; readonly test: boolean }): void {
     this.#dispatch({ type: 'fail', request, ...failure });
-    this.watch();
-    this.#age.check();
+    if (this.#state.status === 'problem') this.#poller.stop();
   }
 
   #receive(request: SlipRequest, response: EndpointResponse): void {
@@ -306,11 +305,8 @@ export class SlipController extends Controller {
    */
   #receiveArrival(request: SlipRequest, envelope: Envelope, arrived: Arrival, test: boolean): void {
     const { deposits, payment } = arrived;
-    const known = record<SlipRequest>({ ...envelope, ...request });
-    const { paymentId, amount, fiat = methodOf(paymentId)?.fiat } = known;
-    const missing = missingSum(deposits, payment, amount, fiat);
-    // The receipt states the method and the amount that the endpoint reports as paid.
-    const paid: SlipRequest = record({ ...request, paymentId, fiat, amount });
+    const paid = paidRequest(request, envelope);
+    const missing = missingSum(deposits, payment, paid.amount, paid.fiat);
     this.#dispatch({ type: 'load', request: paid });
     const { arrival } = envelope;
     this.#dispatch({ type: 'arrive', request: paid, deposits, payment, missing, arrival, test });
@@ -372,7 +368,7 @@ export class SlipController extends Controller {
     if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
-    this.#load({ ...request, refresh: undefined }, payment.remaining);
+    this.#load(request, payment.remaining);
     return 'stop';
   }
 
@@ -385,6 +381,8 @@ export class SlipController extends Controller {
     }
     const { askedAmount: amount, fiat } = state.slip;
     const missing = missingSum(deposits, payment, amount, fiat);
+    // Another slip is no longer wanted.
+    this.#abort();
     this.#dispatch({ type: 'arrive', request, deposits, payment, missing });
     this.watch();
     return 'stop';

@@ -43,8 +43,14 @@ interface Shown {
   readonly previous?: Deposit;
   /** The missing amount of the payment, if the slip was requested for it. */
   readonly rest?: string;
-  /** Why there is no new slip although the payer asked for one: this is the former slip. */
-  readonly renewal?: Problem | undefined;
+  readonly renewal?: Renewal | undefined;
+}
+
+/** The request for a slip in place of what is on show, which the payer may have paid by. */
+export interface Renewal {
+  readonly request: SlipRequest;
+  /** Why it failed; undefined while it is pending. */
+  readonly problem?: Problem;
 }
 
 /** A payment that arrived. */
@@ -60,8 +66,7 @@ interface Arrived {
   readonly missing?: Sum;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
-  /** Why there is no slip for another deposit although the payer asked for one. */
-  readonly renewal?: Problem | undefined;
+  readonly renewal?: Renewal | undefined;
 }
 
 /** The one state of the element. */
@@ -75,8 +80,6 @@ export type SlipState = Common &
         readonly request: SlipRequest;
         /** The missing amount of the payment, if the slip is requested for it. */
         readonly rest?: string;
-        /** What is shown again if a new slip cannot be made: the payer may have paid by it. */
-        readonly former?: Former;
       }
     | ({
         readonly status: 'ready';
@@ -91,9 +94,6 @@ export type SlipState = Common &
   );
 
 export type Status = SlipState['status'];
-
-/** A state that a failed request for a new slip does not replace. */
-type Former = Extract<SlipState, { status: 'ready' | 'arrived' }>;
 
 /** The slip of a state that shows one. */
 export function slipOf(state: SlipState): Slip | undefined {
@@ -181,14 +181,16 @@ function changed(state: SlipState, action: SlipAction): SlipState {
     case 'ask':
       return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
+      if (action.request.refresh && (state.status === 'ready' || state.status === 'arrived'))
+        return { ...state, renewal: record({ request: action.request }) };
       return {
         ...common,
         status: 'loading',
         request: action.request,
-        ...record({ rest: action.rest, former: action.request.refresh ? formerOf(state) : undefined }),
+        ...record({ rest: action.rest }),
       };
     case 'online':
-      return 'renewal' in state ? { ...state, renewal: undefined } : state;
+      return 'renewal' in state && state.renewal?.problem ? { ...state, renewal: undefined } : state;
     case 'input':
       return 'entry' in state ? { ...state, entry: record<AmountEntry>(action.entry) } : state;
     case 'show':
@@ -215,20 +217,23 @@ function changed(state: SlipState, action: SlipAction): SlipState {
 }
 
 /** The state after the response to a request. */
-function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
-  const { offers, rest, former } = state;
-  const common = { offers, test: state.test || action.test === true };
+function answered(state: Awaiting, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
+  const rest = 'rest' in state ? state.rest : undefined;
+  const common = { offers: state.offers, test: state.test || action.test === true };
   if (action.type === 'fail') {
-    if (former && action.problem.retryable) return { ...former, renewal: action.problem };
+    const { request, problem } = action;
+    if (state.status !== 'loading' && problem.retryable)
+      return { ...state, renewal: record({ request, problem }) };
     // The payment remains known even if its slip cannot be shown.
     const known = record({ payment: state.payment });
-    return { ...common, ...known, status: 'problem', request: action.request, problem: action.problem };
+    return { ...common, ...known, status: 'problem', request, problem };
   }
-  const { request, slip, since, watch, arrival, previous, payment } = action;
+  const { slip, since, watch, arrival, previous, payment } = action;
   return {
     ...common,
     status: 'ready',
-    request,
+    // What is requested next is no renewal, unless the payer asks for one.
+    request: action.request.refresh ? record({ ...action.request, refresh: undefined }) : action.request,
     slip,
     since,
     watch,
@@ -246,26 +251,32 @@ function arrived(
   // A response without the payment contains less than is already known.
   if (state.status === 'arrived' && (!payment || isSame(common.payment, payment))) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
+  const renewal = state.status === 'arrived' ? state.renewal : undefined;
   return {
     offers: common.offers,
     test: common.test || test === true,
     status: 'arrived',
     request,
     deposits,
-    ...record({ slip: slipOf(state), payment, missing, arrival }),
+    ...record({ slip: slipOf(state), payment, missing, arrival, renewal }),
   };
 }
 
-/** What is on show, or was before the request that is pending. */
-function formerOf(state: SlipState): Former | undefined {
-  if (state.status === 'loading') return state.former;
-  return state.status === 'ready' || state.status === 'arrived' ? state : undefined;
+type Awaiting = Extract<SlipState, { status: 'loading' | 'ready' | 'arrived' }>;
+
+/** The request that is pending. */
+export function awaitedOf(state: SlipState): SlipRequest | undefined {
+  if (state.status === 'loading') return state.request;
+  return isRenewing(state) ? state.renewal.request : undefined;
 }
 
-type Loading = Extract<SlipState, { status: 'loading' }>;
+/** Whether a slip in place of what is on show is requested. */
+export function isRenewing(state: SlipState): state is SlipState & { readonly renewal: Renewal } {
+  return 'renewal' in state && state.renewal !== undefined && !state.renewal.problem;
+}
 
-function isAwaited(state: SlipState, request: SlipRequest): state is Loading {
-  return state.status === 'loading' && state.request === request;
+function isAwaited(state: SlipState, request: SlipRequest): state is Awaiting {
+  return awaitedOf(state) === request;
 }
 
 type Ready = Extract<SlipState, { status: 'ready' }>;

@@ -27,7 +27,7 @@ import {
 } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
-import { foldedValues, renewalView } from './slip.js';
+import { foldedValues, isBusy, renewalView } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -224,7 +224,7 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
   return html`${slip && !isElsewhere(state) ? foldedValues(slip, context) : nothing}
     <div part="actions" class="actions">
       ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
-      ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
+      ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew, isBusy(state.renewal))}</span>` : nothing}
       ${renewalView(state.renewal, context)}
     </div>`;
 }

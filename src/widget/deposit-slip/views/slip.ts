@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { amountToPay } from '../../../core/reader/confirmation.js';
-import type { Problem } from '../../../core/problem.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
@@ -12,6 +11,7 @@ import { problemSentence } from '../../shared/views/problem.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
 import { accountView, hasAccount } from './account.js';
+import type { Renewal } from '../state.js';
 import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
 import { hasChanged, isBlocked, noticesOf } from './notices.js';
@@ -43,8 +43,8 @@ export interface SlipModel {
   readonly isBlind: boolean;
   /** The payer's last deposit, in words. */
   readonly previous: Sentence | undefined;
-  /** Why there is no new slip although the payer asked for one. */
-  readonly renewal?: Problem | undefined;
+  /** The request for another slip. */
+  readonly renewal?: Renewal | undefined;
   /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
 }
@@ -129,7 +129,7 @@ function actionsView(
   const { messages, canRenew, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
   const payable = [
-    canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
+    canRenew && expires && quietButton(renewText(slip, context), context.onRenew, isBusy(renewal)),
     quietButton(messages.print, context.onPrint),
     shareButton(context),
   ];
@@ -144,12 +144,17 @@ function actionsView(
 
 /** The line beside the button for a new slip that says why there is none. */
 export function renewalView(
-  renewal: Problem | undefined,
+  renewal: Renewal | undefined,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  return renewal
-    ? html`<p part="notice" class="renewal">${sentenceView(...problemSentence(renewal, context))}</p>`
+  return renewal?.problem
+    ? html`<p part="notice" class="renewal">${sentenceView(...problemSentence(renewal.problem, context))}</p>`
     : nothing;
+}
+
+/** Whether another slip is being requested. */
+export function isBusy(renewal: Renewal | undefined): boolean {
+  return renewal !== undefined && renewal.problem === undefined;
 }
 
 /**

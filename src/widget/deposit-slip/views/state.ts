@@ -7,7 +7,7 @@ import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
-import { EMPTY, type SlipState, type Watch } from '../state.js';
+import { EMPTY, isRenewing, type SlipState, type Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousOf } from './arrival.js';
@@ -108,7 +108,7 @@ const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind']);
  */
 export function announcementOf(state: SlipState, context: SlipContext, isTitleRead: boolean): string {
   const { messages, copied } = context;
-  if (state.status === 'loading') return messages.loading;
+  if (state.status === 'loading' || isRenewing(state)) return messages.loading;
   if (state.status === 'problem') return isTitleRead ? '' : problemTitle(state.problem, messages);
   if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
@@ -124,7 +124,8 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (state.status === 'arrived') return arrivalText(state, context);
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
-  const news = state.renewal ? `${fill(...problemSentence(state.renewal, context))} ${title}` : title;
+  const failure = state.renewal?.problem;
+  const news = failure ? `${fill(...problemSentence(failure, context))} ${title}` : title;
   if (isBlocked(state.slip)) return `${news}. ${messages.doNotPay}`;
   return hasChanged(state.slip) ? `${news}. ${messages.notices.account.title}` : news;
 }

@@ -101,6 +101,10 @@ export const controls = css`
     transform: rotate(-90deg);
   }
 
+  .quiet[aria-busy] {
+    color: var(--_muted);
+    cursor: progress;
+  }
   .notice {
     display: grid;
     grid-template-columns: 22px minmax(0, 1fr);

@@ -144,7 +144,7 @@ function sharedFirst<Entry extends Documented>(entries: readonly Entry[]): Entry
 
 /** Every member of the classes in a module of events, as `name: type`, by the name of the class. */
 function eventPayloads(source: string): ReadonlyMap<string, readonly string[]> {
-  const classes = source.matchAll(/^export class (\w+) extends Event \{([^]*?)^\}/gm);
+  const classes = source.matchAll(/^export class (\w+) extends NativeEvent \{([^]*?)^\}/gm);
   return new Map(
     [...classes].map(([, name, body]) => [
       name!,

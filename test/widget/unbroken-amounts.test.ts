@@ -46,7 +46,7 @@ function faultsOf(element: HTMLElement, fiat: string, lang: string, numbers: rea
   const found = [
     ...rangesOf(
       element,
-      amounts.sort((one, other) => other.length - one.length),
+      amounts.toSorted((one, other) => other.length - one.length),
     ),
   ];
   if (found.length === 0) throw new Error('There is no amount.');

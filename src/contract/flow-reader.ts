@@ -1,5 +1,6 @@
 import {
   isJsonObject,
+  isUnreadable,
   own,
   readMembers,
   type Read,
@@ -98,7 +99,9 @@ const PARTIAL_BALANCE: Reads<Required<PartialBalance>> = {
 
 /** Reads a flow as the schema `flow` does. */
 export function readFlow(value: unknown): Flow | Unreadable {
-  return readMembers(FLOW, value);
+  const members = readMembers(FLOW, value);
+  // A plain object, like those of the schema.
+  return isUnreadable(members) ? members : { ...members };
 }
 
 /** Reads the readable members of a flow. */

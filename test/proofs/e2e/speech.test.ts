@@ -211,7 +211,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1028
     Deposit 1 0 0 0 5 8
     heading: DAY
-    button: Received Deposit · 00:00 $820,000 COP
+    button: Received Deposit · 00:00 $ 820.000 COP
     status:
     status:`,
   'history-broken': `
@@ -245,7 +245,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1028
     Deposit 1 0 0 0 5 8
     heading: DAY
-    button: Received Deposit · 00:00 $820,000 COP
+    button: Received Deposit · 00:00 $ 820.000 COP
     Earlier deposits could not be loaded.
     button: Show more
     status:

@@ -13,6 +13,7 @@ import { mountUntil, nextFrame, until, update } from './helpers/mount.js';
 import { arrivalOf, bodies, open, OPEN, TIME, type Page } from './helpers/payments.js';
 import { button, part, parts, primaryButtons, textOf } from './helpers/queries.js';
 import { requestsDuring, scripted } from './helpers/servers.js';
+import { textsOf } from './helpers/texts.js';
 
 describe(`a page that waits in ${engine}`, () => {
   /** Polls once, and waits for the response. */
@@ -123,6 +124,8 @@ describe(`a page that waits in ${engine}`, () => {
       document.dispatchEvent(new Event('visibilitychange'));
       await page.slip.updateComplete;
       expectHeld(page.slip, en.held.old);
+      for (const text of Object.values(await textsOf(page.slip)))
+        expect(text, 'shared and copied').to.contain(`${en.held.old.title}. ${en.held.old.text}`);
       expect(primaryButtons(page.slip).map(({ textContent }) => textContent.trim())).to.deep.equal([
         en.reload,
       ]);

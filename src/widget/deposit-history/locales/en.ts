@@ -57,9 +57,9 @@ export const en = {
   newest: 'Back to the newest deposits',
   /** Announced when a deposit arrives while the list is open. */
   news: '{title}: {amount} received',
-  paused: 'This list has stopped updating',
-  stale: 'This list could not be updated',
+  paused: 'This list has stopped updating. If you have paid, do not pay again.',
+  stale: 'This list could not be updated. If you have paid, do not pay again.',
   unreadable: 'Some deposits could not be shown. Ask {merchant} about them.',
-  signIn: 'Go back to {merchant} and sign in again.',
+  signIn: 'Go back to {merchant} and sign in again. If you have paid, do not pay again.',
   failed: 'Your deposits could not be loaded',
 };

@@ -10,7 +10,7 @@ export const esAR: HistoryMessages = {
   loading: 'Buscando tus depósitos',
   loadingMore: 'Buscando más depósitos',
   moreFailed: 'No pudimos mostrar los depósitos anteriores.',
-  signIn: 'Iniciá sesión de nuevo en el sitio de {merchant}.',
+  signIn: 'Iniciá sesión de nuevo en el sitio de {merchant}. Si ya pagaste, no vuelvas a pagar.',
   failed: 'No pudimos mostrar tus depósitos',
   emptyHint: 'Cada depósito aparece acá cuando llega.',
   notes: {

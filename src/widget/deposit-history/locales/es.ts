@@ -45,9 +45,9 @@ export const es: HistoryMessages = {
   moreFailed: 'No pudimos cargar los depósitos anteriores.',
   newest: 'Volver a los más recientes',
   news: '{title}: recibimos {amount}',
-  paused: 'La lista ya no se actualiza',
-  stale: 'No pudimos actualizar la lista',
+  paused: 'La lista ya no se actualiza. Si ya pagaste, no vuelvas a pagar.',
+  stale: 'No pudimos actualizar la lista. Si ya pagaste, no vuelvas a pagar.',
   unreadable: 'No pudimos mostrar algunos depósitos. Pregunta a {merchant} por ellos.',
-  signIn: 'Inicia sesión de nuevo en el sitio de {merchant}.',
+  signIn: 'Inicia sesión de nuevo en el sitio de {merchant}. Si ya pagaste, no vuelvas a pagar.',
   failed: 'No pudimos cargar tus depósitos',
 };

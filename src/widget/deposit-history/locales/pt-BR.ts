@@ -45,9 +45,9 @@ export const ptBR: HistoryMessages = {
   moreFailed: 'Não foi possível carregar os depósitos anteriores.',
   newest: 'Voltar aos mais recentes',
   news: '{title}: recebemos {amount}',
-  paused: 'A lista não está mais sendo atualizada',
-  stale: 'Não foi possível atualizar a lista',
+  paused: 'A lista não está mais sendo atualizada. Se você já pagou, não pague de novo.',
+  stale: 'Não foi possível atualizar a lista. Se você já pagou, não pague de novo.',
   unreadable: 'Não foi possível mostrar alguns depósitos. Fale com {merchant} sobre eles.',
-  signIn: 'Volte para {merchant} e entre de novo.',
+  signIn: 'Volte para {merchant} e entre de novo. Se você já pagou, não pague de novo.',
   failed: 'Não foi possível carregar seus depósitos',
 };

@@ -68,7 +68,7 @@ export const slip = css`
     font-size: min(1em, 6cqi);
   }
   :is(.steps, .notice) bdi {
-    font-size: min(1em, 6.5cqi);
+    font-size: max(0.8em, min(1em, 6.5cqi));
   }
   .total small {
     inline-size: max-content;

@@ -12,6 +12,9 @@ import type { SlipContext } from './context.js';
 import { derivedNote, derivedText } from './derived.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
+import { heldNotice, isHeld } from './status.js';
+
+type Ready = Extract<SlipState, { status: 'ready' }>;
 
 /**
  * The content as lines of `label: value`: a slip, for paying elsewhere, or the arrived deposits. Empty for
@@ -22,7 +25,7 @@ export function linesOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'arrived') return receiptText(state, context);
   if (state.status !== 'ready') return '';
   const { slip, payment } = state;
-  return [...warningLines(slip, context), ...valueLines(slip, context), ...partLines(payment, context)].join(
+  return [...warningLines(state, context), ...valueLines(slip, context), ...partLines(payment, context)].join(
     '\n',
   );
 }
@@ -36,14 +39,16 @@ export function sharedText(state: SlipState, context: SlipContext): string {
   return [
     ...test,
     titleOf(slip, context),
-    ...warningLines(slip, context),
+    ...warningLines(state, context),
     ...[accountText(payment, context)].filter(Boolean),
     ...valueLines(slip, context),
   ].join('\n');
 }
 
-function warningLines(slip: Slip, context: SlipContext): string[] {
-  return noticesOf(slip, context).map(noticeText);
+/** What the payer must read before paying, on top of a slip that must be reloaded first. */
+function warningLines({ slip, watch }: Ready, context: SlipContext): string[] {
+  const held = isHeld(watch) ? [heldNotice(watch, context.messages)] : [];
+  return [...held, ...noticesOf(slip, context)].map(noticeText);
 }
 
 /** Every value of a slip, with its notes. */

@@ -118,14 +118,15 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     return label === undefined ? messages[copied.outcome] : `${label}: ${messages[copied.outcome]}`;
   }
   if (state.status === 'ready' && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
-  if (state.status === 'ready' && SPOKEN.has(state.watch)) return fill(...statusOf(state, context));
+  const failure = state.renewal?.problem;
+  const failed = failure ? `${fill(...problemSentence(failure, context))} ` : '';
+  if (state.status === 'ready' && SPOKEN.has(state.watch)) return failed + fill(...statusOf(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
-  const failure = state.renewal?.problem;
-  const news = failure ? `${fill(...problemSentence(failure, context))} ${title}` : title;
+  const news = failed + title;
   if (isBlocked(state.slip)) return `${news}. ${messages.doNotPay}`;
   return hasChanged(state.slip) ? `${news}. ${messages.notices.account.title}` : news;
 }

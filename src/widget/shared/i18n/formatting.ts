@@ -111,7 +111,9 @@ const formatInZone = formatter(MOMENT);
 
 /** The date, the time and its zone: a receipt is kept, and read elsewhere. The zone stays beside its time. */
 export function formatMoment(time: number, lang: string): string {
-  return formatInZone(time, lang).replace(/ (?=\S+$)/, '\u00a0');
+  return formatInZone(time, lang)
+    .replace(/ (?=\S+$)/, '\u00a0')
+    .replace(/-(?=[0-9:]+$)/, '\u2011');
 }
 
 /** The time of day. */

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
  * runs them; in a soak, every engine does.
  */
 const ONE_ENGINE =
-  /widget\/(arrival|arrival-poller|bank|history\/(announcements|opener|requests|state)|new-method|payment|payment-accessibility|polluted|promises|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
+  /widget\/(announcements|arrival|arrival-poller|bank|code-first|headline|history\/(announcements|hostile|opener|requests|rows|state)|method-names|new-method|notation|payment|payment-accessibility|polluted|problems|promises|renewal|replaced-built-ins|second-element|settings|shapes|state|translation|unknown-values|waiting|warnings)\.test\.ts$/;
 
 /**
  * Runs the element tests in real browsers: in all engines that can make a difference, at the same time; or,

@@ -12,7 +12,7 @@ const NODE = [
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const isSoak = process.argv.includes('--soak');
 /** A process that runs longer than this is considered hung. */
-const TIMEOUT_MINUTES = isSoak ? 180 : 8;
+const TIMEOUT_MINUTES = isSoak ? 180 : 12;
 
 /** What a run can set for its process: environment variables, and flags of Node. */
 export interface Settings {

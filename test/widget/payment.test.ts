@@ -280,7 +280,7 @@ describe(`a returned payment in ${engine}`, () => {
     const [, came, sent, all, due] = lines(slip, 'receipt');
     expect(came).to.match(/^Received .+: \$1,250\.00$/);
     expect(sent).to.match(/^Sent back .+: −.?\$100\.00$/);
-    expect(all).to.equal(`${account.total}: $1,150.00`);
+    expect(all).to.equal(`${account.kept}: $1,150.00`);
     expect(due).to.equal(`${account.toPay}: $100.00`);
     expect(primaryButtons(slip)).to.have.length(1);
   });

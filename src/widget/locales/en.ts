@@ -90,6 +90,8 @@ export const en = {
     part: '{received} received. {remaining} is still missing.',
     missing: 'Still missing',
     total: 'Received in all',
+    /** In place of `total` after a return. */
+    kept: 'Received, less what was sent back',
     numbered: 'Payment {number}',
     earlier: 'Earlier payments ({count})',
     asked: 'Requested amount',

@@ -79,6 +79,7 @@ export const es: Messages = {
     part: 'Recibimos {received}. Falta pagar {remaining}.',
     missing: 'Falta',
     total: 'Recibido en total',
+    kept: 'Recibido, menos lo devuelto',
     numbered: 'Pago {number}',
     earlier: 'Pagos anteriores: {count}',
     asked: 'Monto solicitado',

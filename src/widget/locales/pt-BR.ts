@@ -79,6 +79,7 @@ export const ptBR: Messages = {
     part: 'Recebemos {received}. Falta pagar {remaining}.',
     missing: 'Falta',
     total: 'Total recebido',
+    kept: 'Recebido, menos o devolvido',
     numbered: 'Pagamento {number}',
     earlier: 'Pagamentos anteriores: {count}',
     asked: 'Valor solicitado',

@@ -55,7 +55,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $300.00
     term: Sent back Payment 4 · Mar 4, 2026, 10:42 UTC
     −⁠$100.00
-    term: Received in all
+    term: Received, less what was sent back
     $1,100.00
     term: Still missing
     $150.00

@@ -46,12 +46,12 @@ export function accountView(
   context: SlipContext,
 ): TemplateResult | typeof nothing {
   if (!hasAccount(payment)) return nothing;
-  const { missing, total } = context.messages.account;
+  const { missing } = context.messages.account;
   const { received, remaining } = payment;
   const lines = depositLines(payment, context);
   const add = (label: string, amount: string): void =>
     void lines.push({ label, value: money(amount, payment, context), isStrong: true });
-  if (isSeveral(payment)) add(total, received);
+  if (isSeveral(payment)) add(totalLabel(payment, context), received);
   if (remaining !== undefined) add(missing, remaining);
   const returned = returnedOf(payment, context);
   return html`${returned ? noticeView({ text: returned }) : nothing}
@@ -59,6 +59,11 @@ export function accountView(
       ${isZero(received) ? nothing : barView(payment)}
       <dl>${lines.map(lineView)}</dl>
     </div>`;
+}
+
+/** The label of the sum: after a return, it is what is left of what was received. */
+export function totalLabel({ deposits }: Account, { messages: { account } }: SlipContext): string {
+  return deposits.every(({ returned }) => returned === undefined) ? account.total : account.kept;
 }
 
 /** The received share of the amount, as a bar. The words beside it say the same. */

@@ -22,6 +22,7 @@ import {
   isSeveral,
   lineView,
   money,
+  totalLabel,
   returnedOf,
   type Line,
 } from './account.js';
@@ -206,7 +207,8 @@ function accountLines(receipt: Receipt, context: SlipContext): Line[] {
   const { account } = context.messages;
   const { received } = receipt;
   const { isBack, missing } = headlineOf(receipt);
-  const total = { label: account.total, value: money(received, receipt, context), isStrong: true };
+  const label = totalLabel(receipt, context);
+  const total = { label, value: money(received, receipt, context), isStrong: true };
   const due = { label: account.toPay, value: money(missing ?? received, receipt, context), isStrong: true };
   return [
     ...depositLines(receipt, context),

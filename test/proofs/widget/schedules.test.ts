@@ -20,6 +20,7 @@ import { cases } from '../scale.js';
 /** A request of the element whose response is held back. Every value of the response names the request. */
 interface HeldRequest {
   readonly mark: string;
+  readonly isRenewal: boolean;
   readonly endpoint: string;
   readonly fields: Readonly<Record<string, string>>;
   /** Releases the response; resolves when the element has processed it. */
@@ -111,7 +112,11 @@ function heldFetch(run: Run, picks: () => number, ignoresAbort: boolean): typeof
       await answer.catch(() => undefined);
       await settled(run.slip);
     };
-    const request: HeldRequest = { mark, endpoint: url.pathname, fields, release: releaseAndSettle };
+    const isRenewal = searchParams.has('refresh');
+    const request: HeldRequest = {
+      ...{ mark, endpoint: url.pathname, fields, isRenewal },
+      release: releaseAndSettle,
+    };
     run.pending.push(request);
     if (!isArrival) run.current = request;
     return answer;
@@ -136,11 +141,22 @@ async function settled(slip: DepositSlip): Promise<void> {
 /** The paths of drawn codes and the texts beside them, which are compared at the end. */
 type DrawnCodes = Map<string, string>;
 
+/** Whether a new slip is being requested. Until it is there, nothing else is requested in its place. */
+function isRenewing(slip: DepositSlip): boolean {
+  return slip.shadowRoot!.querySelector('button[aria-busy="true"]') !== null;
+}
+
 /** Asserts that the painted content belongs to the current request. */
 function assertCurrent(run: Run, drawn: DrawnCodes): void {
   const { slip } = run;
-  const isFormer = parts(slip, 'notice').some(({ classList }) => classList.contains('renewal'));
-  const current = isFormer ? run.former : run.current;
+  // The former slip stays while a new one is requested, if it cannot be made, and if a deposit by the former
+  // one arrives before it.
+  const { former } = run;
+  const hasFailed = parts(slip, 'notice').some(({ classList }) => classList.contains('renewal'));
+  const hasArrived = parts(slip, 'receipt').some(
+    ({ textContent }) => run.current?.isRenewal && former && textContent.includes(former.mark),
+  );
+  const current = hasFailed || hasArrived || isRenewing(slip) ? former : run.current;
   if (['ready', 'arrived'].includes(slip.status)) run.former = current;
   const rows = parts(slip, 'row').filter((row) => !row.closest('.skeleton'));
   if (slip.problem?.requestId !== undefined) expect(slip.problem.requestId).to.equal(current?.mark);
@@ -185,7 +201,7 @@ const press =
       (each) => ![en.print, en.printReceipt, en.share].includes(each.textContent.trim()),
     );
     const button = buttons[pick % Math.max(buttons.length, 1)];
-    if (!button || button.closest('[inert]')) return;
+    if (!button || button.closest('[inert]') || button.ariaBusy === 'true') return;
     run.current = undefined;
     button.click();
   };
@@ -213,7 +229,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     parts(slip, 'toggle')
       .find((each) => !each.closest('[inert]'))
       ?.click(),
-  reload: change(({ slip }) => slip.reload()),
+  reload: (run) => {
+    if (!isRenewing(run.slip)) run.current = undefined;
+    run.slip.reload();
+  },
   session: ({ slip }, pick) => (slip.session = `session-${pick}`),
   watch: ({ slip }) => (slip.watch = !slip.watch),
   'poll now': () => dispatchEvent(new Event('online')),

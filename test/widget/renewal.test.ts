@@ -178,46 +178,81 @@ describe(`a new code that cannot be made in ${engine}`, () => {
     expect(slip.status).to.equal('ready');
   });
 
-  it('replaces the former one if the endpoint refuses it for good', async () => {
-    const { slip } = await shown();
-    const refusing = (): typeof fetch => async () => new Response('', { status: 403 });
+  /** Presses the button for a new code, and answers with a status of HTTP. */
+  async function renewAnswered(slip: DepositSlip, status: number, body = ''): Promise<void> {
+    const answering =
+      (native: typeof fetch): typeof fetch =>
+      async (input, init) =>
+        new Request(input).url.includes('refresh')
+          ? new Response(body, { status, headers: { 'content-type': 'application/json' } })
+          : native(input, init);
     await requestsDuring(async () => {
       await realClick(button(slip, en.renew)!);
-      await untilStatus(slip, 'problem');
-    }, refusing);
-    expect(slip.problem?.kind).to.equal('forbidden');
+      await until(() => slip.status === 'problem' || parts(slip, 'notice').length > 0);
+    }, answering);
+  }
+
+  for (const status of [400, 401, 403, 404, 409, 422, 429, 500])
+    it(`leaves the valid one in place if the endpoint answers ${status}`, async () => {
+      const { slip, endpoint } = await shown();
+      const before = slip.slip;
+      await renewAnswered(slip, status);
+      expect(slip.slip).to.equal(before);
+      expect(part(slip, 'notice').textContent).to.contain('do not pay again');
+      await endpoint.answer({ arrival: arrived });
+      dispatchEvent(new Event('online'));
+      await untilStatus(slip, 'arrived');
+    });
+
+  it('replaces the former one if the answer tells the payer not to pay', async () => {
+    const { slip } = await shown();
+    await renewAnswered(slip, 200, JSON.stringify(sampleAnswer(105)));
+    expect(slip.problem?.kind).to.equal('mismatch');
+    expect(textOf(slip)).to.contain('Do not pay.');
+  });
+
+  it('is not mentioned any more once there is a new session', async () => {
+    const { slip } = await shown();
+    await renewAnswered(slip, 401);
+    await update(slip, { session: 'new' });
+    await until(() => parts(slip, 'notice').length === 0);
+    expect(slip.status).to.equal('ready');
   });
 });
 
-describe(`what failed without a network in ${engine}`, () => {
-  const offline = { status: 'problem' } as const;
+describe(`what failed in ${engine}`, () => {
+  const failures: Record<string, () => typeof fetch> = { 'for want of a network': failing };
+  for (const status of [401, 403, 404, 409, 422, 500])
+    failures[`with ${status}`] = () => async () => new Response('', { status });
 
-  it('is requested again by a slip once there is one', async () => {
+  for (const [how, failure] of Object.entries(failures)) {
+    it(`${how} is requested again by a slip once there is a network`, async () => {
+      const endpoint = scripted({ body: sampleAnswer(105) });
+      let slip: DepositSlip | undefined;
+      await requestsDuring(async () => {
+        slip = await mountUntil('problem', { paymentId: '105', endpoint: endpoint.url });
+      }, failure);
+      dispatchEvent(new Event('online'));
+      await untilStatus(slip!, 'ready');
+    });
+
+    it(`${how} is requested again by a history once there is a network`, async () => {
+      const endpoint = scripted({ bodyFor: { history: pageOf([]) } });
+      let history: Awaited<ReturnType<typeof historyUntil>> | undefined;
+      await requestsDuring(async () => {
+        history = await historyUntil('problem', { endpoint: endpoint.url });
+      }, failure);
+      dispatchEvent(new Event('online'));
+      await until(() => history!.status === 'ready');
+    });
+  }
+
+  it('before any request was made is not requested again', async () => {
     const endpoint = scripted({ body: sampleAnswer(105) });
-    let slip: DepositSlip | undefined;
-    await requestsDuring(async () => {
-      slip = await mountUntil(offline.status, { paymentId: '105', endpoint: endpoint.url });
-    }, failing);
+    const slip = await mountUntil('problem', { paymentId: '105', amount: 'ten', endpoint: endpoint.url });
     dispatchEvent(new Event('online'));
-    await untilStatus(slip!, 'ready');
-  });
-
-  it('is requested again by a history once there is one', async () => {
-    const endpoint = scripted({ bodyFor: { history: pageOf([]) } });
-    let history: Awaited<ReturnType<typeof historyUntil>> | undefined;
-    await requestsDuring(async () => {
-      history = await historyUntil(offline.status, { endpoint: endpoint.url });
-    }, failing);
-    dispatchEvent(new Event('online'));
-    await until(() => history!.status === 'ready');
-  });
-
-  it('is not requested again if no repetition can help', async () => {
-    const endpoint = scripted({ status: 403 });
-    await mountUntil('problem', { paymentId: '105', endpoint: endpoint.url });
-    dispatchEvent(new Event('online'));
-    await Promise.resolve();
-    expect(await endpoint.requests()).to.have.length(1);
+    await slip.updateComplete;
+    expect(await endpoint.requests()).to.have.length(0);
   });
 });
 
@@ -233,6 +268,8 @@ describe('every text that a payer may read after paying', () => {
         held.ended.text,
         held.old.text,
         list.paused,
+        list.notes.waiting,
+        list.notes.part,
         list.stale,
         list.signIn,
       ];

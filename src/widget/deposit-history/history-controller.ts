@@ -86,8 +86,7 @@ export class HistoryController extends Controller {
   }
 
   #retry(): void {
-    if (this.#state.status === 'problem' && this.#state.problem.retryable && !this.#isNoHistory())
-      this.start();
+    if (this.#state.status === 'problem' && this.#settings().endpoint && !this.#isNoHistory()) this.start();
   }
 
   /** Shows the response that came with the page, or requests the list from its beginning. */

@@ -84,8 +84,8 @@ export class SlipController extends Controller {
   /** Tries again what failed; the payer asks for a new slip again if one is still needed. */
   #retry(): void {
     const state = this.#state;
-    if (state.status === 'problem' && state.problem.retryable) this.reload();
-    else this.#dispatch({ type: 'online' });
+    if (state.status !== 'problem') this.#dispatch({ type: 'forget' });
+    else if (state.request !== NO_REQUEST && this.#settings().endpoint) this.reload();
   }
 
   #madeAt(): number | undefined {
@@ -177,6 +177,7 @@ export class SlipController extends Controller {
     const awaited = awaitedOf(state);
     if (awaited) this.#load(awaited);
     else if (state.status === 'problem' && state.problem.kind === 'unauthorized') this.reload();
+    else this.#dispatch({ type: 'forget' });
     this.watch();
   }
 

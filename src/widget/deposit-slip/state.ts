@@ -1,7 +1,7 @@
 import type { Deposit, Offer } from '../../core/reader/endpoint-response.js';
 import type { Payment } from '../../core/reader/payment.js';
 import type { AmountError } from '../../core/typed-amount.js';
-import type { Problem } from '../../core/problem.js';
+import type { Problem, ProblemKind } from '../../core/problem.js';
 import { record } from '../../core/record.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import { isSame } from '../shared/is-same.js';
@@ -138,7 +138,8 @@ export type SlipAction =
       readonly problem: Problem;
       readonly test?: boolean;
     }
-  | { readonly type: 'online' }
+  /** Forgets why another slip could not be made. */
+  | { readonly type: 'forget' }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
   | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
   | { readonly type: 'account'; readonly request: SlipRequest; readonly payment: Payment }
@@ -151,6 +152,15 @@ export type SlipAction =
       readonly arrival?: string | undefined;
       readonly test?: boolean;
     };
+
+/** Problems that tell the payer not to pay: only these replace what is on show. */
+const NOT_TO_PAY: ReadonlySet<ProblemKind> = new Set([
+  'incomplete',
+  'unverified',
+  'mismatch',
+  'unsafe',
+  'not-payable',
+]);
 
 export const EMPTY: AmountEntry = record({ text: '' });
 
@@ -189,7 +199,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         request: action.request,
         ...record({ rest: action.rest }),
       };
-    case 'online':
+    case 'forget':
       return 'renewal' in state && state.renewal?.problem ? { ...state, renewal: undefined } : state;
     case 'input':
       return 'entry' in state ? { ...state, entry: record<AmountEntry>(action.entry) } : state;
@@ -222,7 +232,7 @@ function answered(state: Awaiting, action: Extract<SlipAction, { type: 'show' | 
   const common = { offers: state.offers, test: state.test || action.test === true };
   if (action.type === 'fail') {
     const { request, problem } = action;
-    if (state.status !== 'loading' && problem.retryable)
+    if (state.status !== 'loading' && !NOT_TO_PAY.has(problem.kind))
       return { ...state, renewal: record({ request, problem }) };
     // The payment remains known even if its slip cannot be shown.
     const known = record({ payment: state.payment });

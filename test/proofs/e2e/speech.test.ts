@@ -64,7 +64,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     term: IBAN
     D E 8 9, 3 7 0 4, 0 0 4 4, 0 5 3 2, 0 1 3 0, 0 0
     button: Copy IBAN
-    button: Scan with your bank’s app
+    button: Show QR code
     term: Beneficiary
     Tienda Sol SA
     button: Copy beneficiary

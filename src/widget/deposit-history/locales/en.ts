@@ -24,8 +24,8 @@ export const en = {
   } satisfies Record<HistoryStatus, string>,
   /** What a state means; nothing for a deposit that arrived as asked. */
   notes: {
-    waiting: 'Nothing has been received yet. If you paid some time ago, ask {merchant}.',
-    part: 'Only part of the amount has been received. Ask {merchant} about the rest.',
+    waiting: 'Nothing has been received yet. If you have paid, do not pay again: ask {merchant}.',
+    part: 'Only part of the amount has been received. If you have paid the rest, do not pay again: ask {merchant}.',
     arrived: '',
     over: 'More was received than requested, and {merchant} can send the difference back.',
     returned: 'The money was sent back to the sender. If you did not expect this, ask {merchant}.',

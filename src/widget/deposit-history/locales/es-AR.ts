@@ -15,8 +15,8 @@ export const esAR: HistoryMessages = {
   emptyHint: 'Cada depósito aparece acá cuando llega.',
   notes: {
     ...es.notes,
-    waiting: 'Todavía no se recibió nada. Si pagaste hace tiempo, preguntale a {merchant}.',
-    part: 'Recibimos solo una parte. Preguntale a {merchant} por el resto.',
+    waiting: 'Todavía no se recibió nada. Si ya pagaste, no vuelvas a pagar: preguntale a {merchant}.',
+    part: 'Recibimos solo una parte. Si ya pagaste el resto, no vuelvas a pagar: preguntale a {merchant}.',
     returned: 'El dinero se devolvió a la cuenta de origen. Si no lo esperabas, preguntale a {merchant}.',
   },
   unreadable: 'No pudimos mostrar algunos depósitos. Si te falta alguno, preguntale a {merchant}.',

@@ -19,8 +19,8 @@ export const es: HistoryMessages = {
     returned: 'Devuelto',
   },
   notes: {
-    waiting: 'Todavía no hemos recibido nada. Si pagaste hace tiempo, pregunta a {merchant}.',
-    part: 'Recibimos solo una parte. Pregunta a {merchant} por el resto.',
+    waiting: 'Todavía no hemos recibido nada. Si ya pagaste, no vuelvas a pagar: pregunta a {merchant}.',
+    part: 'Recibimos solo una parte. Si ya pagaste el resto, no vuelvas a pagar: pregunta a {merchant}.',
     arrived: '',
     over: 'Recibimos más de lo solicitado, y {merchant} puede devolverte la diferencia.',
     returned: 'El dinero se devolvió a la cuenta de origen. Si no lo esperabas, pregunta a {merchant}.',

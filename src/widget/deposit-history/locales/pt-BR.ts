@@ -19,8 +19,8 @@ export const ptBR: HistoryMessages = {
     returned: 'Devolvido',
   },
   notes: {
-    waiting: 'Ainda não recebemos nada. Se você pagou há algum tempo, fale com {merchant}.',
-    part: 'Recebemos só uma parte. Fale com {merchant} sobre o restante.',
+    waiting: 'Ainda não recebemos nada. Se você já pagou, não pague de novo: fale com {merchant}.',
+    part: 'Recebemos só uma parte. Se você já pagou o restante, não pague de novo: fale com {merchant}.',
     arrived: '',
     over: 'Recebemos mais do que o solicitado, e {merchant} pode devolver a diferença.',
     returned: 'O dinheiro voltou para quem enviou. Se você não esperava por isso, fale com {merchant}.',

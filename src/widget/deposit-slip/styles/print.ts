@@ -23,10 +23,8 @@ export const print = css`
     .entry,
     .status,
     .fold,
-    a.second,
-    .payment-details .button,
-    .payment-details .host,
-    .arrival ~ .payment-details {
+    a.button,
+    .payment-details {
       display: none !important;
     }
     .folded.folded {

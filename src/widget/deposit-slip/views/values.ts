@@ -103,7 +103,7 @@ export function epcView(slip: Slip, context: SlipContext): TemplateResult | type
   const { qr, messages } = context;
   if (epcOf(slip) === undefined) return nothing;
   return html`<div class="epc ${qr.open ? 'is-open' : ''}">
-    ${qrTools(qr, messages.scanQr, messages, actionsOf(context))}
+    ${qrTools(qr, messages.showQr, messages, actionsOf(context))}
     ${qrView(qr, messages.labels.iban, messages)}
   </div>`;
 }

@@ -276,7 +276,8 @@ export const slip = css`
   }
   .actions .renewal {
     flex-basis: 100%;
-    margin: 0;
+    margin-block-end: 8px;
+    font-size: 0.875em;
   }
   .actions .last {
     margin-inline-start: auto;
@@ -314,6 +315,12 @@ export const slip = css`
   }
   /* On a narrow page or with large text, a sum has the whole width: what stands beside it stands above it. */
   @container (max-width: 15em) {
+    .who > div {
+      min-inline-size: 0;
+    }
+    header .badge.glyph {
+      display: none;
+    }
     .notice {
       grid-template-columns: minmax(0, 1fr);
       gap: 4px;

@@ -120,6 +120,7 @@ export const views = css`
 
   .arrival {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     justify-items: center;
     padding-block-start: 32px;
     text-align: center;

@@ -14,7 +14,7 @@ import { announcements, collect } from './helpers/events.js';
 import { deposit, historyUntil, pageOf } from './helpers/history.js';
 import { withHeldRequests, type HeldRequest } from './helpers/held-requests.js';
 import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
-import { bodies, PAID, TWICE } from './helpers/payments.js';
+import { bodies, open, OPEN, PAID, PART, TWICE } from './helpers/payments.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { requestsDuring, scripted, type ScriptedEndpoint } from './helpers/servers.js';
@@ -305,4 +305,63 @@ describe(`a slip and a history of one endpoint in ${engine}`, () => {
       expect(requests).to.have.length(1);
     });
   });
+});
+
+describe(`polling in ${engine}`, () => {
+  for (const [status, held] of [
+    [401, true],
+    [403, false],
+    [404, false],
+    [409, false],
+  ] as const)
+    it(`that a ${status} has ended begins again once there is a network`, async () => {
+      const { slip, endpoint } = await shown();
+      await requestsDuring(
+        async () => {
+          dispatchEvent(new Event('online'));
+          await until(() => textOf(slip).includes(held ? en.held.ended.title : en.cannotLook));
+        },
+        () => async () => new Response('', { status }),
+      );
+      await endpoint.answer({ arrival: arrived });
+      dispatchEvent(new Event('online'));
+      await slip.updateComplete;
+      expect(textOf(slip).includes(en.held.ended.title), 'held until a request succeeds').to.equal(held);
+      await untilStatus(slip, 'arrived');
+    });
+
+  it('goes on for the former slip if one for the rest of the payment cannot be made', async () => {
+    const { slip, endpoint } = await open(OPEN);
+    await endpoint.answer(bodies(PART));
+    await requestsDuring(
+      async () => {
+        dispatchEvent(new Event('online'));
+        await untilStatus(slip, 'problem');
+      },
+      (native) => async (input, init) =>
+        new Request(input).url.includes('arrival=') ? native(input, init) : new Response('', { status: 500 }),
+    );
+    expect(textOf(slip)).to.contain('$1.00').and.to.contain('do not pay again');
+    await endpoint.answer(bodies(PAID));
+    await untilStatus(slip, 'arrived');
+    expect(textOf(slip)).to.contain(en.arrived);
+  });
+});
+
+describe(`a list in ${engine}`, () => {
+  const refusing = (): typeof fetch => async () => new Response('', { status: 403 });
+
+  for (const watch of [false, true])
+    it(`that could not be updated is updated once there is a network, ${watch ? '' : 'not '}watched`, async () => {
+      const endpoint = scripted({ bodyFor: { history: pageOf([]) } });
+      const history = await historyUntil('ready', { endpoint: endpoint.url, watch });
+      await requestsDuring(async () => {
+        await history.refresh();
+        if (watch) dispatchEvent(new Event('online'));
+        await until(() => textOf(history).includes('could not be updated'));
+      }, refusing);
+      await endpoint.answer({ history: pageOf([deposit()]) });
+      dispatchEvent(new Event('online'));
+      await until(() => parts(history, 'deposit').length === 1);
+    });
 });

@@ -92,7 +92,7 @@ describe(`the attributes in ${engine}`, () => {
     });
     const slip = await mountUntil('ready', { paymentId: '105', watch: true, endpoint: url });
     dispatchEvent(new Event('online'));
-    await until(() => part(slip, 'status').textContent.includes('cannot tell'));
+    await until(() => part(slip, 'status').textContent.includes(en.cannotLook));
     await update(slip, { session: 'fresh' });
     expect(part(slip, 'status').textContent).to.contain(en.waiting.transfer);
   });

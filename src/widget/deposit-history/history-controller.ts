@@ -86,7 +86,14 @@ export class HistoryController extends Controller {
   }
 
   #retry(): void {
-    if (this.#state.status === 'problem' && this.#settings().endpoint && !this.#isNoHistory()) this.start();
+    const state = this.#state;
+    const { endpoint, watch } = this.#settings();
+    if (!endpoint || this.#isNoHistory()) return;
+    if (state.status === 'problem') this.start();
+    if (state.status !== 'ready') return;
+    // A list that is watched and not refused is polled anyway.
+    if (state.problem && (!watch || state.watch === 'unavailable')) this.resume();
+    if (state.more === 'failed') void this.showMore();
   }
 
   /** Shows the response that came with the page, or requests the list from its beginning. */

@@ -1,8 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
 import {
-  readArrival,
-  toDeposit,
-  readEnvelope,
   readLast,
   readOffers,
   type Arrival,
@@ -29,9 +26,9 @@ import { AgeController } from './age-controller.js';
 import { askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
 import { Freshness } from './freshness.js';
 import { ListController } from './list-controller.js';
-import { knownOffer, preloadEncoder, queryOf } from './query.js';
+import { arrivalOf, knownOffer, preloadEncoder, queryOf, readAnswer, requestArrival } from './query.js';
 import type { Settings } from './settings.js';
-import { awaitedOf, IDLE, isRenewing, reduce } from './state.js';
+import { awaitedOf, IDLE, isRenewing, reduce, slipOf } from './state.js';
 import type { AmountEntry, SlipAction, SlipState } from './state.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
@@ -81,11 +78,15 @@ export class SlipController extends Controller {
     });
   }
 
-  /** Tries again what failed; the payer asks for a new slip again if one is still needed. */
+  /** Tries again what failed, polling too; the payer asks for a new slip again if one is still needed. */
   #retry(): void {
     const state = this.#state;
-    if (state.status !== 'problem') this.#dispatch({ type: 'forget' });
-    else if (state.request !== NO_REQUEST && this.#settings().endpoint) this.reload();
+    if (state.status === 'problem' && state.request !== NO_REQUEST && this.#settings().endpoint)
+      return this.reload();
+    this.#dispatch({ type: 'forget' });
+    if (this.#poller.isActive || !this.#settings().watch) return;
+    this.#poll();
+    this.resume();
   }
 
   #madeAt(): number | undefined {
@@ -183,9 +184,8 @@ export class SlipController extends Controller {
 
   /** Shows the deposit as arrived, if the page learned of it by other means. */
   markArrived(deposit: Deposit): void {
-    const arrival = readArrival({ status: 'arrived', deposits: [toDeposit({ ...deposit })] });
-    if (this.#state.status === 'ready' && arrival && !isProblem(arrival))
-      this.#arrive(this.#state.request, arrival);
+    const arrival = arrivalOf(deposit);
+    if (this.#state.status === 'ready' && arrival) this.#arrive(this.#state.request, arrival);
   }
 
   /** Polls again after a pause. */
@@ -202,10 +202,17 @@ export class SlipController extends Controller {
     const { watch, endpoint } = this.#settings();
     const canPoll = endpoint !== undefined && arrival !== undefined;
     this.#dispatch({ type: 'watch', request, watch: !watch ? 'off' : canPoll ? 'watching' : 'unavailable' });
-    if (!watch || !canPoll) return;
+    if (watch && canPoll) this.#poll();
+  }
+
+  /** Polls for what is on show, or was until a slip in its place failed. A held slip stays held meanwhile. */
+  #poll(): void {
+    const state = this.#state;
+    if (!('request' in state) || !('arrival' in state) || state.arrival === undefined) return;
+    const { request, arrival } = state;
     this.#poller.start(
       (signal) => this.#checkArrival(request, arrival, signal),
-      (status) => this.#dispatch({ type: 'watch', request, watch: status }),
+      (status) => this.#dispatch({ type: 'poll', request, watch: status }),
       state.status === 'arrived' ? SLOW_PACE : undefined,
     );
   }
@@ -274,16 +281,16 @@ export class SlipController extends Controller {
 
   #failed(request: SlipRequest, failure: { readonly problem: Problem; readonly test: boolean }): void {
     this.#dispatch({ type: 'fail', request, ...failure });
-    if (this.#state.status === 'problem') this.#poller.stop();
+    if (this.#state.status !== 'problem') return;
+    this.#poller.stop();
+    if (this.#settings().watch) this.#poll();
   }
 
   #receive(request: SlipRequest, response: EndpointResponse): void {
-    const envelope = readEnvelope(response.json);
-    const test = response.test || (!isProblem(envelope) && envelope.test);
+    const answer = readAnswer(response, request);
+    if ('problem' in answer) return this.#failed(request, answer);
+    const { envelope, arrival, test } = answer;
     const fail = (failure: Problem): void => this.#failed(request, { problem: failure, test });
-    if (isProblem(envelope)) return fail(envelope);
-    const arrival = readArrival(envelope.data, envelope, request.amount ?? envelope.amount);
-    if (arrival && isProblem(arrival)) return fail(arrival);
     if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival, test);
     // A response to a request with a payment id must not be a list of methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
@@ -330,25 +337,22 @@ export class SlipController extends Controller {
 
   async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
     const { endpoint } = this.#settings();
-    const response = endpoint && (await fetchJson(endpoint, { arrival }, signal));
-    if (!response) return 'again';
-    const envelope = 'problem' in response ? response.problem : readEnvelope(response.json);
-    if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
-    const result = readArrival(envelope.data, undefined, askedIn(this.#state));
-    if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
+    const result = endpoint && (await requestArrival(endpoint, arrival, askedIn(this.#state), signal));
     if (!result) return 'again';
+    if (isProblem(result)) return this.#afterFailedCheck(request, result);
     this.#freshness.see(result.checked);
+    this.#dispatch({ type: 'checked', request });
     this.#updateStale(request);
     return result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
   }
 
   #afterFailedCheck(request: SlipRequest, failure: Problem): PollOutcome {
-    const { kind } = failure;
     this.#dispatch({ type: 'poll-fail', request, problem: failure });
     const outcome = outcomeOf(failure);
     if (outcome !== 'pause') this.#updateStale(request);
     if (outcome !== 'stop') return outcome;
-    this.#dispatch({ type: 'watch', request, watch: kind === 'unauthorized' ? 'ended' : 'unavailable' });
+    const watch = failure.kind === 'unauthorized' ? 'ended' : 'unavailable';
+    this.#dispatch({ type: 'poll', request, watch });
     return 'stop';
   }
 
@@ -375,13 +379,13 @@ export class SlipController extends Controller {
 
   #arrive(request: SlipRequest, { deposits, payment }: Pick<Arrival, 'deposits' | 'payment'>): PollOutcome {
     const state = this.#state;
-    if ((state.status !== 'ready' && state.status !== 'arrived') || state.request !== request) return 'stop';
+    if (!('request' in state) || state.request !== request || state.status === 'asking') return 'stop';
     if (state.status === 'arrived') {
       this.#dispatch({ type: 'arrive', request, deposits, payment });
       return 'again';
     }
-    const { askedAmount: amount, fiat } = state.slip;
-    const missing = missingSum(deposits, payment, amount, fiat);
+    const { fiat } = slipOf(state) ?? request;
+    const missing = missingSum(deposits, payment, askedIn(state), fiat);
     // Another slip is no longer wanted.
     this.#abort();
     this.#dispatch({ type: 'arrive', request, deposits, payment, missing });

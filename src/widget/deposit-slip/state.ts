@@ -14,6 +14,13 @@ import type { Sum } from '../shared/views/sum.js';
  */
 export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
+/** Reasons why a slip must not be paid as it is: its payment can no longer be tracked. */
+export type Held = 'ended' | 'old';
+
+export function isHeld(watch: Watch): watch is Held {
+  return watch === 'ended' || watch === 'old';
+}
+
 /** Members of every state. */
 interface Common {
   /** Whether a response was marked as test. */
@@ -80,6 +87,8 @@ export type SlipState = Common &
         readonly request: SlipRequest;
         /** The missing amount of the payment, if the slip is requested for it. */
         readonly rest?: string;
+        /** Token of the slip that was on show. The payer may have paid it. */
+        readonly arrival?: string;
       }
     | ({
         readonly status: 'ready';
@@ -89,7 +98,13 @@ export type SlipState = Common &
         /** Beside the slip of a method with an optional amount (92). */
         readonly entry: AmountEntry;
       } & Shown)
-    | { readonly status: 'problem'; readonly request: SlipRequest; readonly problem: Problem }
+    | {
+        readonly status: 'problem';
+        readonly request: SlipRequest;
+        readonly problem: Problem;
+        /** Token of the slip that was on show before. */
+        readonly arrival?: string;
+      }
     | ({ readonly status: 'arrived' } & Arrived)
   );
 
@@ -138,9 +153,13 @@ export type SlipAction =
       readonly problem: Problem;
       readonly test?: boolean;
     }
+  /** Polling has succeeded. */
+  | { readonly type: 'checked'; readonly request: SlipRequest }
   /** Forgets why another slip could not be made. */
   | { readonly type: 'forget' }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
+  /** The status of polling. A held slip stays held. */
+  | { readonly type: 'poll'; readonly request: SlipRequest; readonly watch: Watch }
   | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
   | { readonly type: 'account'; readonly request: SlipRequest; readonly payment: Payment }
   | {
@@ -197,7 +216,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         ...common,
         status: 'loading',
         request: action.request,
-        ...record({ rest: action.rest }),
+        ...record({ rest: action.rest, arrival: 'arrival' in state ? state.arrival : undefined }),
       };
     case 'forget':
       return 'renewal' in state && state.renewal?.problem ? { ...state, renewal: undefined } : state;
@@ -212,17 +231,24 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         ? { ...state, problem: action.problem }
         : state;
     case 'account':
-      return isSlipOrArrivalOf(state, action.request) && !isSame(state.payment, action.payment)
+      return isResultOf(state, action.request) && !isSame(state.payment, action.payment)
         ? { ...state, payment: action.payment }
         : state;
     case 'arrive':
-      return isAwaited(state, action.request) || isSlipOrArrivalOf(state, action.request)
+      return isAwaited(state, action.request) || isResultOf(state, action.request)
         ? arrived(common, action, state)
         : state;
-    case 'watch':
-      return isOnShow(state, action.request) && state.watch !== action.watch
-        ? { ...state, watch: action.watch }
+    case 'checked':
+      return isOnShow(state, action.request) && (state.watch === 'ended' || state.watch === 'unavailable')
+        ? { ...state, watch: 'watching' }
         : state;
+    case 'poll':
+    case 'watch': {
+      if (!isOnShow(state, action.request) || state.watch === action.watch) return state;
+      // Only another slip is not old any more.
+      const stays = action.type === 'poll' ? isHeld(state.watch) : state.watch === 'old';
+      return stays ? state : { ...state, watch: action.watch };
+    }
   }
 }
 
@@ -235,7 +261,8 @@ function answered(state: Awaiting, action: Extract<SlipAction, { type: 'show' | 
     if (state.status !== 'loading' && !NOT_TO_PAY.has(problem.kind))
       return { ...state, renewal: record({ request, problem }) };
     // The payment remains known even if its slip cannot be shown.
-    const known = record({ payment: state.payment });
+    const arrival = 'arrival' in state ? state.arrival : undefined;
+    const known = record({ payment: state.payment, arrival });
     return { ...common, ...known, status: 'problem', request, problem };
   }
   const { slip, since, watch, arrival, previous, payment } = action;
@@ -295,10 +322,11 @@ function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
   return state.status === 'ready' && state.request === request;
 }
 
-/** Whether the payer sees the slip of a request, or its arrival. */
-function isSlipOrArrivalOf(
+/** Whether the payer sees the slip of a request, its arrival, or why there is no slip. */
+function isResultOf(
   state: SlipState,
   request: SlipRequest,
-): state is Extract<SlipState, { status: 'ready' | 'arrived' }> {
-  return (state.status === 'ready' || state.status === 'arrived') && state.request === request;
+): state is Extract<SlipState, { status: 'ready' | 'arrived' | 'problem' }> {
+  const { status } = state;
+  return (status === 'ready' || status === 'arrived' || status === 'problem') && state.request === request;
 }

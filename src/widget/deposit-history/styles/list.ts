@@ -211,7 +211,7 @@ export const list = css`
     }
   }
   /* On a wide screen each fact is a line: its label at the start, its value at the end. */
-  @container (min-width: 400px) {
+  @container (min-width: 400px) and (min-width: 25em) {
     .details .row {
       display: grid;
       grid-template-columns: auto minmax(0, 1fr);

@@ -60,9 +60,15 @@ export const slip = css`
   .total > * {
     max-inline-size: 100%;
   }
-  /* A sum in two lines is two sums: 11 characters always fit, these only if they are smaller. */
+  /* A sum in two lines is two sums: it becomes smaller before it would break. */
+  :is(.total, .sum) > :is(span, s) {
+    font-size: min(1em, 11cqi);
+  }
+  :is(.total, .sum) .short {
+    font-size: min(1em, 15cqi);
+  }
   :is(.total, .sum) .long {
-    font-size: min(1em, 8cqi);
+    font-size: min(1em, 7.5cqi);
   }
   :is(.total, .sum) .longest {
     font-size: min(1em, 6cqi);
@@ -125,6 +131,9 @@ export const slip = css`
   /* A sum is one word: a break would make it another. A number, or a sum of absurd length, has to break. */
   :is(.account, .receipt) :is(.long, bdi) {
     overflow-wrap: anywhere;
+  }
+  :is(.account, .receipt) .long {
+    font-size: max(0.8em, min(1em, 6.5cqi));
   }
   :is(.account, .receipt) small {
     display: inline-block;

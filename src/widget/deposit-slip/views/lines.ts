@@ -5,14 +5,14 @@ import { record } from '../../../core/record.js';
 import { DOT, fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { labelOf, notesOf } from '../../shared/views/row.js';
-import type { SlipState } from '../state.js';
+import { isHeld, type SlipState } from '../state.js';
 import { accountText, depositLines, hasAccount, money, type Line } from './account.js';
 import { arrivalText, receiptLines, testText } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { derivedNote, derivedText } from './derived.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
-import { heldNotice, isHeld } from './status.js';
+import { heldNotice } from './status.js';
 
 type Ready = Extract<SlipState, { status: 'ready' }>;
 

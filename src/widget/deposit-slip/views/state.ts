@@ -7,7 +7,7 @@ import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
-import { EMPTY, isRenewing, type SlipState, type Watch } from '../state.js';
+import { EMPTY, isHeld, isRenewing, type SlipState, type Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousOf } from './arrival.js';
@@ -16,7 +16,7 @@ import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { heldNotice, isHeld, lateView, statusOf, statusView } from './status.js';
+import { heldNotice, lateView, statusOf, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -79,7 +79,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       payment: state.payment,
       since: isSkeleton ? 0 : state.since,
       isHeld: !isSkeleton && isHeld(state.watch),
-      isBlind: !isSkeleton && state.watch === 'blind',
+      isBlind: !isSkeleton && isBlind(state),
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
       previous: isSkeleton ? undefined : previousOf(state.previous, state.slip.fiat, context),
       renewal: isSkeleton ? undefined : state.renewal,
@@ -87,6 +87,11 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
     },
     context,
   );
+}
+
+/** Whether new deposits are not visible, at least for now. */
+function isBlind({ watch, problem }: Extract<Shown, { status: 'ready' }>): boolean {
+  return watch === 'blind' || (watch === 'unavailable' && problem !== undefined);
 }
 
 /** The expected slip for a request, made from the method's sample; only its outline is visible. */

@@ -7,7 +7,7 @@ import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
 import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
-import type { SlipState, Watch } from '../state.js';
+import { isHeld, type Held, type SlipState, type Watch } from '../state.js';
 import type { SlipContext } from './context.js';
 
 /**
@@ -24,14 +24,6 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
     <span class="dot"></span><span>${sentenceView(...sentence)}</span>
     ${watch === 'paused' ? quietButton(messages.checkAgain, onCheckAgain) : nothing}
   </p>`;
-}
-
-/** Reasons why a slip must not be paid as it is. */
-type Held = keyof Messages['held'];
-
-/** Whether a slip must not be paid because its payment can no longer be tracked. */
-export function isHeld(watch: Watch): watch is Held {
-  return watch === 'ended' || watch === 'old';
 }
 
 /** The reason, and what the payer can do. */
@@ -75,7 +67,8 @@ export function statusOf(state: SlipState, { messages, merchant, watch }: SlipCo
   const hasPart = state.payment?.status === 'part';
   const texts: Record<Exclude<Watch, Held>, string> = {
     off: hasPart ? messages.partArrived : '',
-    unavailable: messages.cannotKnow,
+    // A poll that was refused may succeed later.
+    unavailable: state.problem ? messages.cannotLook : messages.cannotKnow,
     watching: hasPart ? messages.partArrived : waitingText(state.slip.method, messages),
     paused: messages.paused,
     offline: messages.offlineStatus,

@@ -17,5 +17,5 @@ export function wholeSum(text: string): TemplateResult {
 }
 
 function lengthOf({ length }: string): string {
-  return length > 16 ? 'longest' : length > 11 ? 'long' : '';
+  return length > 16 ? 'longest' : length > 11 ? 'long' : length > 8 ? '' : 'short';
 }

@@ -76,6 +76,11 @@ export class ArrivalPoller extends Controller {
     this.#schedule();
   }
 
+  /** Whether it polls or pauses: false once `check` returned `stop`. */
+  get isActive(): boolean {
+    return this.#job !== undefined;
+  }
+
   /** Polls again after a pause, at the initial rate. */
   resume(): void {
     if (!this.#job) return;

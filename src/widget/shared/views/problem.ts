@@ -51,9 +51,10 @@ export function problemView(
   </div>`;
 }
 
-/** What is wrong and what the payer can do, in one line beside what still holds. */
+/** What is wrong and what the payer can do, in one line beside what still holds. Its amount is fixed. */
 export function problemSentence(problem: Problem, { messages, merchant }: ContactContext): Sentence {
-  const advice = messages.advice[ADVICE[problem.kind] ?? 'contact'];
+  const key = ADVICE[problem.kind] ?? 'contact';
+  const advice = messages.advice[key === 'amount' ? 'contact' : key];
   return [`${problemTitle(problem, messages)}. ${advice}`, { merchant }];
 }
 

@@ -14,7 +14,7 @@ import { announcements, collect } from './helpers/events.js';
 import { deposit, historyUntil, pageOf } from './helpers/history.js';
 import { withHeldRequests, type HeldRequest } from './helpers/held-requests.js';
 import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
-import { bodies, open, OPEN, PAID, PART, TWICE } from './helpers/payments.js';
+import { bodies, PAID, TWICE } from './helpers/payments.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { requestsDuring, scripted, type ScriptedEndpoint } from './helpers/servers.js';
@@ -44,6 +44,20 @@ async function renewOffline(slip: DepositSlip): Promise<void> {
   } finally {
     Reflect.deleteProperty(navigator, 'onLine');
   }
+}
+
+/** Presses the button for a new code, and answers with a status of HTTP. */
+async function renewAnswered(slip: DepositSlip, status: number, body = ''): Promise<void> {
+  const answering =
+    (native: typeof fetch): typeof fetch =>
+    async (input, init) =>
+      new Request(input).url.includes('refresh')
+        ? new Response(body, { status, headers: { 'content-type': 'application/json' } })
+        : native(input, init);
+  await requestsDuring(async () => {
+    await realClick(button(slip, en.renew)!);
+    await until(() => slip.status === 'problem' || parts(slip, 'notice').length > 0);
+  }, answering);
 }
 
 describe(`while a new code is requested in ${engine}`, () => {
@@ -178,20 +192,6 @@ describe(`a new code that cannot be made in ${engine}`, () => {
     expect(slip.status).to.equal('ready');
   });
 
-  /** Presses the button for a new code, and answers with a status of HTTP. */
-  async function renewAnswered(slip: DepositSlip, status: number, body = ''): Promise<void> {
-    const answering =
-      (native: typeof fetch): typeof fetch =>
-      async (input, init) =>
-        new Request(input).url.includes('refresh')
-          ? new Response(body, { status, headers: { 'content-type': 'application/json' } })
-          : native(input, init);
-    await requestsDuring(async () => {
-      await realClick(button(slip, en.renew)!);
-      await until(() => slip.status === 'problem' || parts(slip, 'notice').length > 0);
-    }, answering);
-  }
-
   for (const status of [400, 401, 403, 404, 409, 422, 429, 500])
     it(`leaves the valid one in place if the endpoint answers ${status}`, async () => {
       const { slip, endpoint } = await shown();
@@ -259,12 +259,13 @@ describe(`what failed in ${engine}`, () => {
 describe('every text that a payer may read after paying', () => {
   for (const tag of Object.keys(LOCALES))
     it(`says not to pay again, in ${tag}`, () => {
-      const { paused, offlineStatus, held, advice } = messagesFor(tag);
+      const { paused, offlineStatus, cannotLook, held, advice } = messagesFor(tag);
       const { contact, connect, wait, again, restart } = advice;
       const list = historyMessagesFor(tag);
       const texts = [
         paused,
         offlineStatus,
+        cannotLook,
         held.ended.text,
         held.old.text,
         list.paused,
@@ -305,63 +306,4 @@ describe(`a slip and a history of one endpoint in ${engine}`, () => {
       expect(requests).to.have.length(1);
     });
   });
-});
-
-describe(`polling in ${engine}`, () => {
-  for (const [status, held] of [
-    [401, true],
-    [403, false],
-    [404, false],
-    [409, false],
-  ] as const)
-    it(`that a ${status} has ended begins again once there is a network`, async () => {
-      const { slip, endpoint } = await shown();
-      await requestsDuring(
-        async () => {
-          dispatchEvent(new Event('online'));
-          await until(() => textOf(slip).includes(held ? en.held.ended.title : en.cannotLook));
-        },
-        () => async () => new Response('', { status }),
-      );
-      await endpoint.answer({ arrival: arrived });
-      dispatchEvent(new Event('online'));
-      await slip.updateComplete;
-      expect(textOf(slip).includes(en.held.ended.title), 'held until a request succeeds').to.equal(held);
-      await untilStatus(slip, 'arrived');
-    });
-
-  it('goes on for the former slip if one for the rest of the payment cannot be made', async () => {
-    const { slip, endpoint } = await open(OPEN);
-    await endpoint.answer(bodies(PART));
-    await requestsDuring(
-      async () => {
-        dispatchEvent(new Event('online'));
-        await untilStatus(slip, 'problem');
-      },
-      (native) => async (input, init) =>
-        new Request(input).url.includes('arrival=') ? native(input, init) : new Response('', { status: 500 }),
-    );
-    expect(textOf(slip)).to.contain('$1.00').and.to.contain('do not pay again');
-    await endpoint.answer(bodies(PAID));
-    await untilStatus(slip, 'arrived');
-    expect(textOf(slip)).to.contain(en.arrived);
-  });
-});
-
-describe(`a list in ${engine}`, () => {
-  const refusing = (): typeof fetch => async () => new Response('', { status: 403 });
-
-  for (const watch of [false, true])
-    it(`that could not be updated is updated once there is a network, ${watch ? '' : 'not '}watched`, async () => {
-      const endpoint = scripted({ bodyFor: { history: pageOf([]) } });
-      const history = await historyUntil('ready', { endpoint: endpoint.url, watch });
-      await requestsDuring(async () => {
-        await history.refresh();
-        if (watch) dispatchEvent(new Event('online'));
-        await until(() => textOf(history).includes('could not be updated'));
-      }, refusing);
-      await endpoint.answer({ history: pageOf([deposit()]) });
-      dispatchEvent(new Event('online'));
-      await until(() => parts(history, 'deposit').length === 1);
-    });
 });

@@ -91,8 +91,8 @@ export class HistoryController extends Controller {
     if (!endpoint || this.#isNoHistory()) return;
     if (state.status === 'problem') this.start();
     if (state.status !== 'ready') return;
-    // A list that is watched and not refused is polled anyway.
-    if (state.problem && (!watch || state.watch === 'unavailable')) this.resume();
+    // A list that is watched is polled anyway.
+    if (state.problem && !watch) void this.refresh();
     if (state.more === 'failed') void this.showMore();
   }
 
@@ -216,9 +216,8 @@ export class HistoryController extends Controller {
     const failure = await this.#update(signal);
     if (!failure) return 'again';
     const outcome = failure.cause === NO_HISTORY ? 'stop' : outcomeOf(failure);
-    if (outcome !== 'stop') return outcome;
-    this.#dispatch({ type: 'watch', watch: 'unavailable' });
-    return 'stop';
+    if (outcome === 'wait' || outcome === 'stop') this.#dispatch({ type: 'watch', watch: 'unavailable' });
+    return outcome;
   }
 
   /** Adds the newest deposits to the list. Resolves to the problem if the request failed. */

@@ -1,3 +1,4 @@
+import type { Problem } from '../../core/problem.js';
 import { isSame } from '../shared/is-same.js';
 import { showHalf } from '../shared/scrolling.js';
 import { isNews } from './arrived.js';
@@ -25,13 +26,18 @@ export function dispatchOutcome(
   if (before.payment && state.payment && !isSame(before.payment, state.payment))
     host.dispatchEvent(new DepositChangeEvent(state.payment));
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);
-  else if (state.status === 'problem') host.dispatchEvent(new DepositProblemEvent(state.problem));
+  else if (state.status === 'problem' && state.problem !== problemOf(before))
+    host.dispatchEvent(new DepositProblemEvent(state.problem));
   else if (state.status === 'arrived' && isNews(before, state)) {
     // A payment embedded in the page is not news.
     if (before.status !== 'idle') showHalf(host);
     const { deposits, missing, payment } = state;
     host.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined, payment));
   }
+}
+
+function problemOf(state: SlipState): Problem | undefined {
+  return state.status === 'problem' ? state.problem : undefined;
 }
 
 async function dispatchReady(host: Host, slip: Slip, drawn: Promise<boolean> | undefined): Promise<void> {

@@ -78,15 +78,11 @@ export class SlipController extends Controller {
     });
   }
 
-  /** Tries again what failed, polling too; the payer asks for a new slip again if one is still needed. */
+  /** Tries again what failed; the payer asks for a new slip again if one is still needed. */
   #retry(): void {
     const state = this.#state;
-    if (state.status === 'problem' && state.request !== NO_REQUEST && this.#settings().endpoint)
-      return this.reload();
-    this.#dispatch({ type: 'forget' });
-    if (this.#poller.isActive || !this.#settings().watch) return;
-    this.#poll();
-    this.resume();
+    if (state.status !== 'problem') this.#dispatch({ type: 'forget' });
+    else if (state.request !== NO_REQUEST && this.#settings().endpoint) this.reload();
   }
 
   #madeAt(): number | undefined {
@@ -95,9 +91,8 @@ export class SlipController extends Controller {
   }
 
   #growOld(): void {
-    if (this.#state.status !== 'ready') return;
-    this.#poller.stop();
-    this.#dispatch({ type: 'watch', request: this.#state.request, watch: 'old' });
+    if (this.#state.status === 'ready')
+      this.#dispatch({ type: 'watch', request: this.#state.request, watch: 'old' });
   }
 
   /** Starts over from the settings. */
@@ -180,6 +175,7 @@ export class SlipController extends Controller {
     else if (state.status === 'problem' && state.problem.kind === 'unauthorized') this.reload();
     else this.#dispatch({ type: 'forget' });
     this.watch();
+    this.resume();
   }
 
   /** Shows the deposit as arrived, if the page learned of it by other means. */
@@ -212,7 +208,7 @@ export class SlipController extends Controller {
     const { request, arrival } = state;
     this.#poller.start(
       (signal) => this.#checkArrival(request, arrival, signal),
-      (status) => this.#dispatch({ type: 'poll', request, watch: status }),
+      (status) => this.#dispatch({ type: 'watch', request, watch: status }),
       state.status === 'arrived' ? SLOW_PACE : undefined,
     );
   }
@@ -350,10 +346,10 @@ export class SlipController extends Controller {
     this.#dispatch({ type: 'poll-fail', request, problem: failure });
     const outcome = outcomeOf(failure);
     if (outcome !== 'pause') this.#updateStale(request);
-    if (outcome !== 'stop') return outcome;
+    if (outcome !== 'wait') return outcome;
     const watch = failure.kind === 'unauthorized' ? 'ended' : 'unavailable';
-    this.#dispatch({ type: 'poll', request, watch });
-    return 'stop';
+    this.#dispatch({ type: 'watch', request, watch });
+    return outcome;
   }
 
   /** Reports that new deposits have not been visible for a minute, or withdraws that report. */

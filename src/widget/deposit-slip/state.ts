@@ -158,8 +158,6 @@ export type SlipAction =
   /** Forgets why another slip could not be made. */
   | { readonly type: 'forget' }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
-  /** The status of polling. A held slip stays held. */
-  | { readonly type: 'poll'; readonly request: SlipRequest; readonly watch: Watch }
   | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
   | { readonly type: 'account'; readonly request: SlipRequest; readonly payment: Payment }
   | {
@@ -216,7 +214,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         ...common,
         status: 'loading',
         request: action.request,
-        ...record({ rest: action.rest, arrival: 'arrival' in state ? state.arrival : undefined }),
+        ...record({ rest: action.rest, arrival: unpaidArrival(state) }),
       };
     case 'forget':
       return 'renewal' in state && state.renewal?.problem ? { ...state, renewal: undefined } : state;
@@ -242,12 +240,10 @@ function changed(state: SlipState, action: SlipAction): SlipState {
       return isOnShow(state, action.request) && (state.watch === 'ended' || state.watch === 'unavailable')
         ? { ...state, watch: 'watching' }
         : state;
-    case 'poll':
     case 'watch': {
       if (!isOnShow(state, action.request) || state.watch === action.watch) return state;
-      // Only another slip is not old any more.
-      const stays = action.type === 'poll' ? isHeld(state.watch) : state.watch === 'old';
-      return stays ? state : { ...state, watch: action.watch };
+      // A held slip stays held until a request succeeds.
+      return isHeld(state.watch) && action.watch !== 'old' ? state : { ...state, watch: action.watch };
     }
   }
 }
@@ -261,8 +257,7 @@ function answered(state: Awaiting, action: Extract<SlipAction, { type: 'show' | 
     if (state.status !== 'loading' && !NOT_TO_PAY.has(problem.kind))
       return { ...state, renewal: record({ request, problem }) };
     // The payment remains known even if its slip cannot be shown.
-    const arrival = 'arrival' in state ? state.arrival : undefined;
-    const known = record({ payment: state.payment, arrival });
+    const known = record({ payment: state.payment, arrival: unpaidArrival(state) });
     return { ...common, ...known, status: 'problem', request, problem };
   }
   const { slip, since, watch, arrival, previous, payment } = action;
@@ -297,6 +292,11 @@ function arrived(
     deposits,
     ...record({ slip: slipOf(state), payment, missing, arrival, renewal }),
   };
+}
+
+/** The token of what is or was on show, unless its deposit has arrived already. */
+function unpaidArrival(state: SlipState): string | undefined {
+  return state.status !== 'arrived' && 'arrival' in state ? state.arrival : undefined;
 }
 
 type Awaiting = Extract<SlipState, { status: 'loading' | 'ready' | 'arrived' }>;

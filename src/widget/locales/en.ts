@@ -66,8 +66,7 @@ export const en = {
   offlineStatus:
     'You are offline. If you have paid, do not pay again. We will check when you are back online.',
   cannotKnow: 'This page cannot tell when it arrives; {merchant} will confirm it.',
-  cannotLook:
-    'We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.',
+  cannotLook: 'We cannot see new deposits at the moment. If you have paid, do not pay again.',
   /** Why the slip on show is not to be paid as it is. */
   held: {
     ended: { title: 'Your session has ended', text: 'If you have paid, do not pay again.' },

@@ -24,7 +24,7 @@ export const esAR: PartialMessages = {
   reload: 'Actualizar',
   offlineStatus: 'No tenés conexión. Si ya pagaste, no vuelvas a pagar. Cuando vuelva, revisamos de nuevo.',
   cannotKnow: 'Esta página no muestra cuándo llega el pago; {merchant} te lo va a confirmar.',
-  cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no tenés que hacer nada más.',
+  cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no vuelvas a pagar.',
   held: {
     old: {
       title: 'Actualizá los datos antes de pagar',

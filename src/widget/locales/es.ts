@@ -59,7 +59,7 @@ export const es: Messages = {
   offlineStatus:
     'No tienes conexión. Si ya pagaste, no vuelvas a pagar. Revisaremos de nuevo cuando la recuperes.',
   cannotKnow: 'Esta página no muestra si llegó tu pago; {merchant} te lo confirmará.',
-  cannotLook: 'No podemos ver depósitos nuevos en este momento. Si ya pagaste, no tienes que hacer nada más.',
+  cannotLook: 'No podemos ver depósitos nuevos en este momento. Si ya pagaste, no vuelvas a pagar.',
   held: {
     ended: { title: 'Tu sesión terminó', text: 'Si ya pagaste, no vuelvas a pagar.' },
     old: {

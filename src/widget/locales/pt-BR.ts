@@ -59,8 +59,7 @@ export const ptBR: Messages = {
   offlineStatus:
     'Você está sem conexão. Se você já pagou, não pague de novo. Vamos conferir de novo quando ela voltar.',
   cannotKnow: 'Esta página não mostra quando o pagamento chega, mas {merchant} vai confirmar.',
-  cannotLook:
-    'Não conseguimos ver novos depósitos no momento. Se você já pagou, não precisa fazer mais nada.',
+  cannotLook: 'Não conseguimos ver novos depósitos no momento. Se você já pagou, não pague de novo.',
   held: {
     ended: { title: 'Sua sessão expirou', text: 'Se você já pagou, não pague de novo.' },
     old: {

@@ -205,7 +205,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.
+    We cannot see new deposits at the moment. If you have paid, do not pay again.
     term: CLABE
     9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
     button: Copy CLABE
@@ -224,7 +224,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     link: Contact Tienda Sol
     button: Print
     status:
-    We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.`,
+    We cannot see new deposits at the moment. If you have paid, do not pay again.`,
   'session-ended': `
     region: SPEI transfer
     heading: SPEI transfer

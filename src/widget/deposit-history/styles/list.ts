@@ -147,6 +147,9 @@ export const list = css`
   .details .row:not([data-key]) {
     padding-inline-end: 0;
   }
+  .details dd {
+    font-size: max(0.7em, min(1em, 5.8cqi));
+  }
   .details .row .icon {
     margin-inline-end: max(-10px, var(--_panel-space) * -1);
   }

@@ -18,18 +18,18 @@ const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stop
 export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter: 0, stopAfter: 3_600_000 };
 
 /**
- * The result of one request: poll again, pause until the payer resumes, or stop (it arrived, or polling is
- * useless).
+ * The result of one request: poll again, pause until the payer resumes, wait until the page is visible or
+ * online again, or stop.
  */
-export type PollOutcome = 'again' | 'pause' | 'stop';
+export type PollOutcome = 'again' | 'pause' | 'wait' | 'stop';
 
-/** Problems that do not resolve themselves. */
+/** Problems that hardly resolve themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
 /** The outcome for a problem. A response that could not be verified waits for the payer. */
 export function outcomeOf({ kind }: Problem): PollOutcome {
   if (kind === 'unsafe') return 'pause';
-  return FINAL.has(kind) ? 'stop' : 'again';
+  return FINAL.has(kind) ? 'wait' : 'again';
 }
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
@@ -74,11 +74,6 @@ export class ArrivalPoller extends Controller {
     this.#job = { check, onStatus, pace, startedAt: Date.now() };
     if (!isServer && !navigator.onLine) onStatus('offline');
     this.#schedule();
-  }
-
-  /** Whether it polls or pauses: false once `check` returned `stop`. */
-  get isActive(): boolean {
-    return this.#job !== undefined;
   }
 
   /** Polls again after a pause, at the initial rate. */
@@ -149,6 +144,7 @@ export class ArrivalPoller extends Controller {
     if (request.signal.aborted || this.#job !== job) return;
     this.#request = undefined;
     if (outcome === 'stop') return this.stop();
+    if (outcome === 'wait') return;
     // Treat the polling period as over, so that `#schedule` pauses.
     if (outcome === 'pause') job.startedAt = 0;
     this.#schedule();

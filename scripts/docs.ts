@@ -1,12 +1,11 @@
 /**
  * `npm run docs`: writes the generated tables (also those of what a build, a benchmark or a proof counts),
- * the OpenAPI document, the reference pages, the pictures of the benchmarks, the hash of the script-tag file,
- * and the heights of `reserve.css`. Tests compare them.
+ * the pictures of the benchmarks, the recorded examples of the sandbox, the hash of the script-tag file, and
+ * the heights of `reserve.css`. Tests compare them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/report.js';
@@ -22,7 +21,6 @@ import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { ROOT } from '../test/root.js';
 import { casesTable } from './cases.js';
 import { formatted } from './format.js';
-import { writeReference } from './reference.js';
 import { reserveSheet } from './reserve.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
 
@@ -90,7 +88,6 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     const filled = markers.reduce((filling, marker) => between(filling, marker, tables.get(marker)), text);
     files.set(file, await formatted(file, filled));
   }
-  files.set('docs/openapi.json', await formatted('docs/openapi.json', JSON.stringify(openapi())));
   return files;
 }
 
@@ -251,7 +248,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const browser = await openBrowser('chromium');
     files.set('src/reserve.css', await reserveSheet(browser));
     await browser.close();
-    writeReference(`${ROOT}/docs/reference`);
     files.set('README.md', await pinScriptTag(files.get('README.md')!));
   }
   for (const [file, text] of files) writeFileSync(`${ROOT}/${file}`, text);

@@ -1,15 +1,19 @@
 /**
- * `npm run site`: builds the site from the guides into `site/dist`. With `--serve`, it then serves it on
- * loopback.
+ * `npm run site`: builds the site from the guides and the docstrings into `site/dist`. With `--serve`, it
+ * then serves it on loopback.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { preview } from 'vite';
+import { ROOT } from '../test/root.js';
 import { packagesOf } from './on-demand.js';
+import { writeReference } from './reference.js';
 
 const SITE = fileURLToPath(new URL('../site', import.meta.url));
 
 packagesOf('site');
+// Git ignores this folder: VitePress reads its pages beside the guides.
+writeReference(`${ROOT}/docs/reference`);
 const { status } = spawnSync('node_modules/.bin/vitepress', ['build'], { cwd: SITE, stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 if (process.argv.includes('--serve')) {

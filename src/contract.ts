@@ -7,7 +7,6 @@ export * from './contract/envelope.js';
 export type { PartialFlow } from './contract/flow-reader.js';
 export * from './contract/flows.js';
 export * from './contract/orders.js';
-export * from './contract/openapi.js';
 export { listIn } from './contract/lists.js';
 export * from './contract/pairs.js';
 export * from './contract/paths.js';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openapi } from 'deposit-slip/contract';
 import { OPERATIONS } from '../src/operations/index.js';
 import { PATHS, type Example, EXAMPLES } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
@@ -38,12 +37,6 @@ async function served(): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-/** The documents of what the sandbox sends, and of what the package's contract accepts from any server. */
-const DOCUMENTS = {
-  'of the sandbox': served,
-  'of the contract': async () => openapi() as unknown as Document,
-} as const;
-
 /**
  * Returns a function that explains why a value does not match a schema, or returns an empty text if it does.
  */
@@ -75,49 +68,48 @@ function assertDocumentedBody({ requestBody }: OperationObject, body: object, do
   assert.notEqual(errorsOf({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
 }
 
-for (const [name, readDocument] of Object.entries(DOCUMENTS))
-  describe(`the OpenAPI document ${name}`, () => {
-    test('is valid OpenAPI 3.1', async () => {
-      const validator = new Validator();
-      const { valid, errors } = await validator.validate({ ...(await readDocument()) });
-      assert.ok(valid, JSON.stringify(errors));
-      assert.equal(validator.version, '3.1');
-    });
-
-    test('has every operation with its method, path and whether it needs a token', async () => {
-      const documented = Object.entries((await readDocument()).paths).flatMap(([path, item]) =>
-        Object.entries(item).map(([verb, { security }]) => ({
-          ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },
-        })),
-      );
-      assert.deepEqual(
-        documented.filter(({ path }) => path.startsWith('/v2/')),
-        OPERATIONS.map(({ verb, path, needsToken }) => ({ verb, path, needsToken })),
-      );
-    });
-
-    for (const example of Object.values<readonly Example[]>(EXAMPLES).flat())
-      test(`describes ${example.path}: ${JSON.stringify(example.query ?? example.body)}`, async () => {
-        const { path, body } = example;
-        const document = await readDocument();
-        const operation = document.paths[path]![body ? 'post' : 'get']!;
-        if (body) assertDocumentedBody(operation, body, document);
-        else await assertDocumentedQuery(operation, example, document);
-        const response = await sandbox.send(example);
-        assert.equal(response.status, 200, response.text);
-        const errorsOf = validatorOf(operation.responses[200].content['application/json'].schema, document);
-        assert.equal(errorsOf(response.body), '', path);
-        assert.notEqual(errorsOf({ ...response.body, data: 'another' }), '', `${path} accepts any data`);
-      });
-
-    test('describes the form of an error', async () => {
-      const document = await readDocument();
-      const [error] = Object.values(document.components.responses);
-      const errorsOf = validatorOf(error!.content['application/json'].schema, document);
-      const { status, body } = await sandbox.get(PATHS.flows, { fiat: 'nothing' });
-      assert.deepEqual([status, errorsOf(body)], [400, '']);
-    });
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate({ ...(await served()) });
+    assert.ok(valid, JSON.stringify(errors));
+    assert.equal(validator.version, '3.1');
   });
+
+  test('has every operation with its method, path and whether it needs a token', async () => {
+    const documented = Object.entries((await served()).paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, { security }]) => ({
+        ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },
+      })),
+    );
+    assert.deepEqual(
+      documented.filter(({ path }) => path.startsWith('/v2/')),
+      OPERATIONS.map(({ verb, path, needsToken }) => ({ verb, path, needsToken })),
+    );
+  });
+
+  for (const example of Object.values<readonly Example[]>(EXAMPLES).flat())
+    test(`describes ${example.path}: ${JSON.stringify(example.query ?? example.body)}`, async () => {
+      const { path, body } = example;
+      const document = await served();
+      const operation = document.paths[path]![body ? 'post' : 'get']!;
+      if (body) assertDocumentedBody(operation, body, document);
+      else await assertDocumentedQuery(operation, example, document);
+      const response = await sandbox.send(example);
+      assert.equal(response.status, 200, response.text);
+      const errorsOf = validatorOf(operation.responses[200].content['application/json'].schema, document);
+      assert.equal(errorsOf(response.body), '', path);
+      assert.notEqual(errorsOf({ ...response.body, data: 'another' }), '', `${path} accepts any data`);
+    });
+
+  test('describes the form of an error', async () => {
+    const document = await served();
+    const [error] = Object.values(document.components.responses);
+    const errorsOf = validatorOf(error!.content['application/json'].schema, document);
+    const { status, body } = await sandbox.get(PATHS.flows, { fiat: 'nothing' });
+    assert.deepEqual([status, errorsOf(body)], [400, '']);
+  });
+});
 
 describe('the page of the OpenAPI document', () => {
   test('has every operation, record, error and example', async () => {

@@ -1,15 +1,15 @@
-/** Every `pattern` of the OpenAPI documents uses only the syntax that the engines of all languages share. */
+/** Every `pattern` of the OpenAPI document uses only the syntax that the engines of all languages share. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documentedPatterns } from './documented-patterns.js';
 import { parsePattern } from './portable-pattern.js';
 
-describe('the patterns of both OpenAPI documents', () => {
-  for (const [document, patterns] of Object.entries(documentedPatterns()))
-    it(`are portable: ${document}`, () => {
-      assert.ok(patterns.length >= 5);
-      for (const pattern of patterns) parsePattern(pattern);
-    });
+describe('the patterns of the OpenAPI document', () => {
+  it('are portable', () => {
+    const patterns = documentedPatterns();
+    assert.ok(patterns.length >= 5);
+    for (const pattern of patterns) parsePattern(pattern);
+  });
 });
 
 describe('the check of patterns', () => {

@@ -17,7 +17,7 @@ export const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).trans
 /** The input of `numeral`. */
 export type Numeral = string | number | bigint | LosslessNumber;
 
-// JSON Schema cannot express checks in code, so `meta` describes them (contract/openapi.ts).
+// JSON Schema cannot express checks in code, so `meta` describes them in the sandbox's document.
 
 /** An id. The spec's tables say number, its structures and samples string. Parses to a string of digits. */
 export const idValue = numeral

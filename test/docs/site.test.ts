@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { nextPages } from '../../site/.vitepress/next-pages.js';
 import { linkOf, pageOf, slugify } from '../../site/.vitepress/pages.js';
@@ -9,7 +10,11 @@ import { ROOT } from '../root.js';
 import { anchorsOf } from './anchors.js';
 
 const guides = readdirSync(`${ROOT}/docs`).filter((file) => file.endsWith('.md'));
-const reference = readdirSync(`${ROOT}/docs/reference`).filter((file) => file !== 'README.md');
+const { entryPoints } = JSON.parse(readFileSync(`${ROOT}/docs/typedoc.json`, 'utf8')) as {
+  readonly entryPoints: readonly string[];
+};
+/** The pages that the site's build writes from the docstrings. */
+const REFERENCE = entryPoints.map((file) => `docs/reference/${basename(file, '.ts')}.md`);
 const FILES = [
   ...[
     'README.md',
@@ -21,13 +26,12 @@ const FILES = [
     'integrations/README.md',
   ],
   ...guides.map((file) => `docs/${file}`),
-  ...reference.map((file) => `docs/reference/${file}`),
 ];
 
 describe('the site', () => {
   it('lists every guide in its sidebar, and nothing else', () => {
     const listed = sidebar.flatMap(({ items }) => items.map(({ link }) => link));
-    const pages = FILES.map((file) => `/${pageOf(file).replace(/(?:index)?\.md$/, '')}`);
+    const pages = [...FILES, ...REFERENCE].map((file) => `/${pageOf(file).replace(/(?:index)?\.md$/, '')}`);
     assert.deepEqual(new Set(listed), new Set(pages));
     assert.equal(listed.length, pages.length);
   });

@@ -13,7 +13,7 @@ import { command, findOwnMerchant, type Known, type OperationInput } from './ope
 export const activation = command({
   name: 'activation',
   path: ACTIVATION_PATH,
-  body: ({ channels }: AppContext) => activationBodyOf(channels),
+  body: ({ channels }: Pick<AppContext, 'channels'>) => activationBodyOf(channels),
   data: activationData,
   errors: [404, 409, 422],
   handle,

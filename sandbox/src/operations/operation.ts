@@ -26,6 +26,10 @@ export interface Operation {
   readonly needsToken: boolean;
   /** Whether it changes nothing and can be repeated whatever its outcome. A GET may issue deposit details. */
   readonly isReadOnly: boolean;
+  /** Schema of the query parameters of a GET. */
+  readonly query?: z.ZodType;
+  /** Schema of the body of a POST. */
+  readonly body?: (context: Pick<AppContext, 'channels'>) => z.ZodType;
   /** Resolves with the envelope's `data`. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
   /** Schema of `data` as it is sent, for the OpenAPI document. */
@@ -55,18 +59,20 @@ interface QueryDefinition<Params, Data extends z.ZodType> extends Definition<Par
 export function query<Params, Data extends z.ZodType>(definition: QueryDefinition<Params, Data>): Operation {
   const { name, path, data, errors = [], needsToken = true, isReadOnly = true } = definition;
   return {
-    ...{ name, verb: 'GET', path, data, errors, needsToken, isReadOnly },
+    ...{ name, verb: 'GET', path, data, errors, needsToken, isReadOnly, query: definition.query },
     handle: (input) => definition.handle({ ...input, params: readQuery(input.request, definition.query) }),
   };
 }
 
 /** Defines an operation that changes data: a POST with a JSON body and no query. */
 export function command<Params, Data extends z.ZodType>(
-  definition: Definition<Params, Data> & { readonly body: (context: AppContext) => z.ZodType<Params> },
+  definition: Definition<Params, Data> & {
+    readonly body: (context: Pick<AppContext, 'channels'>) => z.ZodType<Params>;
+  },
 ): Operation {
   const { name, path, data, errors = [], needsToken = true } = definition;
   return {
-    ...{ name, verb: 'POST', path, data, errors, needsToken, isReadOnly: false },
+    ...{ name, verb: 'POST', path, data, errors, needsToken, isReadOnly: false, body: definition.body },
     handle: async (input) => {
       readQuery(input.request, NO_PARAMETERS);
       const params = readParameters(await readJsonBody(input.request), definition.body(input.context));

@@ -3,7 +3,7 @@ import { parametersIn, type ControlRoute } from '../control/route.js';
 import { idText } from '../schemas/wire.js';
 import { errorResponses, errorSchema, HEADERS } from './errors.js';
 import { requestExamples, responseExamples, type Example } from './examples.js';
-import { jsonContent, schemaOf, type Json } from './json-schema.js';
+import { jsonContent, queryParameters, schemaOf, type Json } from './json-schema.js';
 
 /** The operation id of a route of the control API. */
 const controlId = ({ id }: Pick<ControlRoute, 'id'>): string => `control.${id}`;
@@ -22,7 +22,10 @@ export function controlPaths(examples: readonly Example[]): Readonly<Record<stri
 function operationOf(route: ControlRoute, examples: readonly Example[]): Json {
   const { summary, description, body, status = 200 } = route;
   const successes = examples.filter((example) => example.status === status);
-  const parameters = [...pathParameters(route, successes[0]), ...queryParameters(route, successes[0])];
+  const parameters = [
+    ...pathParameters(route, successes[0]),
+    ...queryParameters(route.query, successes[0]?.query),
+  ];
   return {
     operationId: controlId(route),
     tags: ['Control'],
@@ -63,22 +66,6 @@ function pathParameters(route: ControlRoute, example: Example | undefined): read
     required: true,
     schema: schemaOf(route.params?.[name] ?? idText),
     ...(example?.params && { example: example.params[name] }),
-  }));
-}
-
-function queryParameters({ query }: ControlRoute, example: Example | undefined): readonly Json[] {
-  if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query) as {
-    readonly properties?: Readonly<Record<string, Json>>;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description !== undefined && { description }),
-    schema,
-    ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
 }
 

@@ -72,5 +72,22 @@ function toJson(schema: z.ZodType, names: ReadonlyMap<unknown, string>): Json {
   return jsonSchema;
 }
 
+/** The parameters of a query, with values of an example. */
+export function queryParameters(query: z.ZodType | undefined, example: Json = {}): readonly Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query) as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+    ...(example[name] !== undefined && { example: example[name] }),
+  }));
+}
+
 /** The content of a request or response that is JSON. */
 export const jsonContent = (content: Json): Json => ({ 'application/json': content });

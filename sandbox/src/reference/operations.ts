@@ -1,35 +1,61 @@
-import { activationBodyFor, openapi, SUCCESS_CODE, SUCCESS_MESSAGE } from 'deposit-slip/contract';
+import { activationBodyFor, SUCCESS_CODE, SUCCESS_MESSAGE } from 'deposit-slip/contract';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import { OPERATIONS } from '../operations/index.js';
 import type { Operation } from '../operations/operation.js';
 import { errorResponses, HEADERS } from './errors.js';
 import { requestExamples, responseExamples, type Example } from './examples.js';
-import { jsonContent, schemaOf, type Json } from './json-schema.js';
+import { jsonContent, queryParameters, schemaOf, type Json } from './json-schema.js';
 
-/**
- * An operation in the contract's document. Its requests are those that the sandbox accepts; its responses are
- * described leniently.
- */
-interface ContractOperation {
-  readonly operationId: string;
-  readonly summary: string;
+/** What the document says about an operation. Its id is the name of the client's method. */
+interface Text {
+  readonly id: string;
+  /** The specification's heading. */
+  readonly title: string;
   readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Json } } };
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly [member: string]: unknown;
-}
-
-/** The sandbox's choices where the specification leaves the responses open. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  activation:
-    'The body has one variant for each channel. Status 4 comes with a verifyLink, on which the merchant accepts or rejects the agreement.',
-  'virtual-accounts': 'The payment id determines the keys of fieldList.',
-  flows: 'Newest first, of one merchant or of all merchants of the token.',
+const TEXTS: Readonly<Record<string, Text>> = {
+  'crypto-transfers': { id: 'cryptoTransfers.list', title: 'Query crypto transfers' },
+  activation: {
+    id: 'accounts.activate',
+    title: 'Activate merchant account',
+    description:
+      'The body has one variant for each channel. Status 4 comes with a verifyLink, on which the merchant accepts or rejects the agreement.',
+  },
+  claim: {
+    id: 'funds.claim',
+    title: 'Claim pending fund',
+    description: '`clientId` is an idempotency key: a repeated `clientId` makes no second claim.',
+  },
+  transfer: {
+    id: 'funds.transfer',
+    title: 'Transfer pending funds',
+    description:
+      '`clientId` is an idempotency key: a repeated `clientId` makes no second transfer. Each currency has one `paymentId`: MXN 58, ARS 63, COP 68, BRL 90, PEN 95.',
+  },
+  orders: {
+    id: 'orders.list',
+    title: 'Retrieve a list of orders',
+    description: '`orderType` determines the form of the records.',
+  },
+  'virtual-accounts': {
+    id: 'virtualAccounts.list',
+    title: 'Get multiple virtual accounts',
+    description: 'The payment id determines the keys of fieldList.',
+  },
+  flows: {
+    id: 'flows.list',
+    title: 'Get a list of merchant fiat flow',
+    description: 'Newest first, of one merchant or of all merchants of the token.',
+  },
+  'pending-fund': {
+    id: 'pendingFund.get',
+    title: 'Get pending fund account',
+    description:
+      '`amount` is required for the payment ids 95 and 137, and optional for 92. For some methods, every request creates a new funding id (`txId`).',
+  },
+  pairs: { id: 'pairs.list', title: 'Get crypto/fiat pairs' },
 };
 
 /** The nine operations as paths of the document. */
@@ -37,42 +63,35 @@ export function operationPaths(
   context: Pick<AppContext, 'channels'>,
   examples: readonly Example[],
 ): Readonly<Record<string, Json>> {
-  const { paths } = openapi() as { readonly paths: Readonly<Record<string, Json>> };
   return Object.fromEntries(
-    OPERATIONS.map((operation) => {
-      const verb = operation.verb.toLowerCase();
-      const contract = paths[operation.path]![verb] as ContractOperation;
-      const own = examples.filter(({ id }) => id === contract.operationId);
-      return [operation.path, { [verb]: operationOf(operation, contract, { context, examples: own }) }];
-    }),
+    OPERATIONS.map((operation) => [
+      operation.path,
+      { [operation.verb.toLowerCase()]: operationOf(operation, context, examples) },
+    ]),
   );
 }
 
 function operationOf(
   operation: Operation,
-  contract: ContractOperation,
-  { context, examples }: { context: Pick<AppContext, 'channels'>; examples: readonly Example[] },
+  context: Pick<AppContext, 'channels'>,
+  examples: readonly Example[],
 ): Json {
   const { name, needsToken, data } = operation;
-  const description = DESCRIPTIONS[name] ?? contract.description;
-  const successes = examples.filter(({ status }) => status === 200);
-  const query = successes[0]?.query ?? {};
+  const { id, title, description } = TEXTS[name]!;
+  const successes = examples.filter((example) => example.id === id && example.status === 200);
+  const parameters = queryParameters(operation.query, successes[0]?.query);
+  const body = bodyOf(operation, context);
   return {
-    operationId: contract.operationId,
+    operationId: id,
     tags: ['Operations'],
-    summary: contract.summary,
+    summary: title,
     ...(description !== undefined && { description }),
     security: needsToken ? [{ 'X-BH-TOKEN': [] }] : [],
-    ...(contract.parameters && {
-      parameters: contract.parameters.map((parameter) => withExample(parameter, query)),
-    }),
-    ...(contract.requestBody && {
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
       requestBody: {
         required: true,
-        content: jsonContent({
-          schema: bodyOf(operation, contract, context),
-          ...requestExamples(successes),
-        }),
+        content: jsonContent({ schema: schemaOf(body), ...requestExamples(successes) }),
       },
     }),
     responses: {
@@ -89,19 +108,9 @@ function operationOf(
   };
 }
 
-function withExample(parameter: Parameter, query: Json): Json {
-  const example = query[parameter.name];
-  return example === undefined ? parameter : { ...parameter, example };
-}
-
-/** The contract's body; for an activation, with the names of this sandbox's channels. */
-function bodyOf(
-  { name }: Operation,
-  { requestBody }: ContractOperation,
-  context: Pick<AppContext, 'channels'>,
-) {
-  if (name === 'activation') return schemaOf(z.union(context.channels.map(activationBodyFor)));
-  return requestBody!.content['application/json'].schema;
+/** The body of a POST. That of an activation is a plain schema for each channel of this sandbox. */
+function bodyOf({ name, body }: Operation, context: Pick<AppContext, 'channels'>): z.ZodType | undefined {
+  return name === 'activation' ? z.union(context.channels.map(activationBodyFor)) : body?.(context);
 }
 
 function envelopeOf(data: z.ZodType): Json {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { packagesOf } from '../../../scripts/on-demand.js';
+import { writeReference } from '../../../scripts/reference.js';
 import { pageOf } from '../../../site/.vitepress/pages.js';
 import { searchOptions } from '../../../site/.vitepress/search.js';
 import { ROOT } from '../../root.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 import { contrast } from '../../themes/contrast.js';
 import { withoutCode } from '../../docs/anchors.js';
 
@@ -40,9 +42,14 @@ const filesIn = (folder: string) =>
 const FILES = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...['bench/README.md', 'sandbox/README.md', 'integrations/README.md'],
-  ...['docs', 'docs/adr', 'docs/reference'].flatMap(filesIn),
+  ...['docs', 'docs/adr'].flatMap(filesIn),
 ];
-const textOf = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
+/** The folder of the reference, which the site's build writes. Throws if an export has no docstring. */
+const REFERENCE = temporaryFolder();
+writeReference(REFERENCE);
+for (const name of readdirSync(REFERENCE)) FILES.push(`docs/reference/${name}`);
+const textOf = (file: string) =>
+  readFileSync(file.replace(/^docs\/reference/, REFERENCE).replace(/^(?!\/)/, `${ROOT}/`), 'utf8');
 const PAGES = new Map(FILES.map((file) => [file, render(textOf(file), file)]));
 
 function render(text: string, file = 'docs/element.md'): string {
@@ -143,6 +150,25 @@ function searchIndex(): Index {
 const withoutTags = (html: string) => html.replaceAll(/<[^>]*>/g, ' ');
 
 describe('the pages of the site', () => {
+  it('include a reference of every export, whose links lead to headings', () => {
+    const pages = new Map(
+      [...PAGES]
+        .filter(([file]) => file.startsWith('docs/reference/'))
+        .map(([file, html]) => [basename(file), html]),
+    );
+    assert.ok(pages.size > 5);
+    for (const [page, html] of pages)
+      for (const [link, target, anchor] of textOf(`docs/reference/${page}`).matchAll(
+        /\]\(([\w-]+\.md)?(?:#([\w-]+))?\)/g,
+      )) {
+        const found = target === undefined ? html : pages.get(target);
+        assert.ok(
+          found !== undefined && (anchor === undefined || found.includes(` id="${anchor}"`)),
+          `${link} in ${page}`,
+        );
+      }
+  });
+
   it('have valid elements and attributes, and each id once', () => {
     for (const [file, html] of PAGES) assert.deepEqual(problemsOf(html), [], file);
   });

@@ -22,7 +22,7 @@ interface Outcome {
  * Each tier is checked with only the types it may use: core without DOM and Node, the widget and the console
  * without Node.
  */
-export const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];
+const TIERS = ['.', 'src/core', 'src/widget', 'src/server', 'sandbox/src/console'];
 
 /** A package, and the name of its command if it has several. */
 type Tool = readonly [name: string, bin?: string];

@@ -34,12 +34,6 @@ const NEEDED = [
   bcd.javascript['regular_expressions']!['lookbehind_assertion'],
 ];
 
-/** Features that only work in later browsers, by the words that precede their versions in the README. */
-const IMPROVED = {
-  '(docs/element.md#signed-answers) need': [bcd.api['SubtleCrypto']!['verify']!['ed25519']],
-  '(docs/theming.md#states)': [bcd.css['selectors']!['state']],
-};
-
 /** The first version of a browser that has all of the features, complete and without a flag. */
 function newest(features: readonly (Identifier | undefined)[], browser: (typeof BROWSERS)[number]): number {
   const versions = features.map((feature) => {
@@ -92,16 +86,5 @@ describe('the built files, judged by public standards', () => {
       Number(new RegExp(`^\\| ${row}.*?\\| ([\\d.]+) `, 'm').exec(readme)![1]);
     const stated = { chrome: minimum('Chrome'), firefox: minimum('Firefox'), safari: minimum('Safari') };
     for (const browser of BROWSERS) assert.equal(newest(NEEDED, browser), stated[browser], browser);
-  });
-
-  it('improve in later browsers as the README says, according to the data of MDN', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-    for (const [sentence, features] of Object.entries(IMPROVED)) {
-      const [chrome, firefox, safari] = BROWSERS.map((browser) => newest(features, browser));
-      assert.ok(
-        readme.includes(`${sentence} Chrome ${chrome}, Firefox ${firefox} or Safari ${safari}`),
-        sentence,
-      );
-    }
   });
 });

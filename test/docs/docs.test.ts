@@ -74,16 +74,9 @@ describe('the guides', () => {
     );
   });
 
-  it('name every language that the element speaks, as the live slip of the site does', () => {
-    const [, languages = ''] = /The element speaks ([^.]*?), works/.exec(
-      readFileSync(`${ROOT}/README.md`, 'utf8'),
-    )!;
+  it('have a live slip in every language that the element speaks', () => {
     const liveSlip = readFileSync(`${ROOT}/site/.vitepress/theme/LiveSlip.vue`, 'utf8');
-    const nameOf = new Intl.DisplayNames('en', { type: 'language' });
-    for (const tag of Object.keys(LOCALES)) {
-      assert.match(languages, new RegExp(`\\b${nameOf.of(tag.split('-')[0]!)}\\b`));
-      assert.ok(liveSlip.includes(`'${tag}'`), tag);
-    }
+    for (const tag of Object.keys(LOCALES)) assert.ok(liveSlip.includes(`'${tag}'`), tag);
   });
 
   for (const [tag, guide] of [

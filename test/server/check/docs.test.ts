@@ -64,9 +64,4 @@ describe('the guide to checking', () => {
       [],
     );
   });
-
-  it('is linked from the other guides', () => {
-    for (const file of ['../README.md', 'back-end.md'])
-      assert.match(readFileSync(new URL(file, DOCS), 'utf8'), /\((docs\/)?checking\.md\)/);
-  });
 });

@@ -7,12 +7,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
+import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
 import { build, type InlineConfig } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
 import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
-import { writeCustomData } from './custom-data.js';
-import { writeSboms } from './sbom.js';
 import { ONE_CHECKER } from './run.js';
 import { writeReserve, writeStyles } from './styles.js';
 import { nameSources } from './source-maps.js';
@@ -25,7 +24,12 @@ compile('sandbox/tsconfig.build.json');
 bringTypes('sandbox/dist', ['core', 'contract']);
 await build({ ...consoleBuild, logLevel: 'warn' });
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
-writeCustomData('dist/custom-elements.json', 'dist/html-custom-data.json');
+type Manifest = Parameters<typeof generateVsCodeCustomElementData>[0];
+generateVsCodeCustomElementData(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest, {
+  ...{ outdir: 'dist', htmlFileName: 'html-custom-data.json', cssFileName: null },
+  ...{ hideSlotDocs: true, hideEventDocs: true, hideMethodDocs: true },
+  ...{ hideCssPropertiesDocs: true, hideCssPartsDocs: true, hideLogs: true },
+});
 for (const script of scriptTagBuilds) {
   const isLast = script === scriptTagBuilds.at(-1);
   await build({ ...script, plugins: [script.plugins, isLast && scriptInventory], logLevel: 'warn' });
@@ -34,7 +38,6 @@ for (const script of scriptTagBuilds) {
 nameSources('cdn');
 writeStyles('dist/styles');
 writeReserve('dist/reserve.css');
-writeSboms();
 await checkBudgets();
 
 function compile(project: string): void {

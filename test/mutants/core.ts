@@ -234,7 +234,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     name: 'a slip without a currency beside a payment',
     file: 'src/core/reader/slip-reader.ts',
     edits: { "fiat ?? ''": 'fiat' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'is unreadable beside a payment'],
+    caughtBy: ['test/core/reader/attacks.test.ts', 'is unreadable beside a payment'],
   },
   {
     name: 'a key whose last letter is a sign',
@@ -252,33 +252,15 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/reader/attacks.test.ts', 'makes the response unsafe, also between other signs'],
   },
   {
-    name: 'an IBAN found at the end of a word only',
-    file: 'src/core/reader/account-search.ts',
-    edits: { 'compact.slice(index + 4, index + ibanLengthOf(country)!)': 'compact.slice(index + 4)' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'with letters, before another word'],
-  },
-  {
-    name: 'digits whose order is another than the one that is seen',
-    file: 'src/core/reader/account-search.ts',
-    edits: { 'if (STRANGE.test(text) &&': 'if (/[^\\0-\\uffff]/.test(text) &&' },
-    caughtBy: ['test/core/reader/attacks.test.ts', 'in groups shown from right to left'],
-  },
-  {
-    name: 'letters in place of digits',
-    file: 'src/core/reader/account-search.ts',
-    edits: { ".replace(/[Il|]/g, '\\uff11')": '' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'do not hide a digit'],
-  },
-  {
     name: 'an account in a deposit id',
     file: 'src/core/reader/slip-reader.ts',
     edits: { 'txId && this.#isShown(txId)': 'txId' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'is not shown'],
+    caughtBy: ['test/core/reader/payees.test.ts', 'is not shown'],
   },
   {
     name: 'a marked value that leads',
     file: 'src/core/reader/slip-reader.ts',
     edits: { " && row.reason !== 'foreign'": '' },
-    caughtBy: ['test/core/reader/writings.test.ts', 'is not first if it is marked'],
+    caughtBy: ['test/core/reader/payees.test.ts', 'is not first if it is marked'],
   },
 ];

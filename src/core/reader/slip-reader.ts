@@ -26,12 +26,6 @@ import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
 
-/**
- * Maximum text of a response to search for accounts, in UTF-16 code units: longer text could hold a whole
- * page. The rest counts as containing an account.
- */
-const MAX_SEARCHED = 768;
-
 const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
 
 /** Reads one response. The steps share the method, the warnings and the notices. */
@@ -50,7 +44,6 @@ export class SlipReader {
   /** Whether the endpoint states a different currency than the page and the method. */
   readonly #hasOtherFiat: boolean;
   #picture: Picture | undefined;
-  #searched = 0;
   #fields: ReadonlyMap<string, Field> | undefined;
 
   constructor(envelope: Envelope, data: JsonObject, request: SlipRequest, options: ReaderOptions) {
@@ -303,17 +296,11 @@ export class SlipReader {
   /** Marks a payee that the rail does not have: the payer must not use it without asking. */
   #markForeign(row: Row, rail: Method | undefined): Row {
     const isKnown = row.role !== undefined;
-    if (!(isKnown && isOfOtherRail(row, rail)) && !this.#holdsAccount(row)) return row;
+    if (!(isKnown && isOfOtherRail(row, rail)) && !holdsAccount(searchedTextOf(row))) return row;
     // An unknown key already has its warning.
     if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
     const cleaned = row.reason === 'cleaned' || undefined;
     return Object.freeze(record({ ...row, cleaned, reason: 'foreign' } as const));
-  }
-
-  #holdsAccount(row: Row): boolean {
-    const text = searchedTextOf(row);
-    this.#searched += text.length;
-    return text !== '' && (this.#searched > MAX_SEARCHED || holdsAccount(text));
   }
 
   /**

@@ -11,7 +11,7 @@ import { measureAudits } from './browser/audits.js';
 import { measureBytes } from './browser/bytes.js';
 import { measureHistory } from './browser/history.js';
 import { measureLoads } from './browser/loads.js';
-import { restOf, UNCOMPILED } from './browser/mounts.js';
+import { restOf } from './browser/mounts.js';
 import type { Figures, Page } from './browser/pages/page.js';
 import { buildPages } from './browser/pages/index.js';
 import { qrCodesOf } from './browser/qr-codes.js';
@@ -35,17 +35,11 @@ type Browser = puppeteerCore.Browser;
 const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promise<BrowserResults[Name]> } = {
   bytes: measureBytes,
   loads: (browser, { origin, pages }) => measureLoads(browser, origin, pages, ROUNDS),
-  mounts: async (usual, { origin, pages }) => {
-    const uncompiled = await launch(UNCOMPILED);
-    try {
-      return await figuresOf(
-        pages.filter(({ show }) => show),
-        (page) => restOf({ usual, uncompiled }, origin, page),
-      );
-    } finally {
-      await uncompiled.close();
-    }
-  },
+  mounts: (browser, { origin, pages }) =>
+    figuresOf(
+      pages.filter(({ show }) => show),
+      (page) => restOf(browser, origin, page),
+    ),
   codes: (browser, { origin, pages }) =>
     figuresOf(
       pages.filter(({ draw }) => draw),
@@ -69,10 +63,6 @@ async function figuresOf<Value>(
   return figures;
 }
 
-async function launch(flags: readonly string[] = []): Promise<Browser> {
-  return puppeteerCore.launch(chromiumOptions([...FLAGS, ...flags]));
-}
-
 function build(): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
@@ -87,7 +77,7 @@ packagesOf('bench/peers');
 build();
 const { pages, files } = await buildPages();
 const server = await serve(files);
-const browser = await launch();
+const browser = await puppeteerCore.launch(chromiumOptions(FLAGS));
 try {
   for (const name of names) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;

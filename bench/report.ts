@@ -6,7 +6,7 @@ import { browserTables, browserTargets, seenSummary } from './browser/report.js'
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
 import { readResults, type Run } from './results.js';
-import { growthSummary, serverTables, serverTargets, snapshotsSummary } from './server/report.js';
+import { growthSummary, serverTables, serverTargets } from './server/report.js';
 import type { ServerFigures } from './server/results.js';
 import { table, targetTable } from './table.js';
 
@@ -36,11 +36,6 @@ export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
 /** The table in the sandbox's README about large ledgers. */
 export function growthTable(): string {
   return growthSummary(readResults<ServerFigures>('server').growth!);
-}
-
-/** The table in the sandbox's README about snapshots. */
-export function snapshotsTable(): string {
-  return snapshotsSummary(readResults<ServerFigures>('server').snapshots!);
 }
 
 /** The sentence in the README about a page that shows a payment. */

@@ -6,11 +6,9 @@
  * - `copies`: 1, 2 and 4 copies of the kit on one PostgreSQL. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.
- * - `fairness`: requests over 64 connections to the sandbox on PGlite, for a minute.
- * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets
- *   the largest number. Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
- * - `snapshots`: snapshots with up to 1,000,000 flows, and how long another client waits for them.
- *   `FLOWS=1e5` sets the largest number.
+ * - `growth`: pages of lists and `verify` with up to 1,000,000 flows, which takes about ten minutes.
+ *   `FLOWS=1e5` sets the largest number. Alone and with `PLANS=1`, it also prints the plans of the hottest
+ *   statements.
  *
  * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on
  * the machine; ratios carry over to others.
@@ -18,13 +16,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { benchCopies } from './server/copies.js';
-import { benchFairness } from './server/fairness.js';
 import { benchGrowth } from './server/growth.js';
 import { benchKit } from './server/kit.js';
 import { serverTables, serverTargets } from './server/report.js';
 import { benchRequests } from './server/requests.js';
 import type { Part, ServerFigures } from './server/results.js';
-import { benchSnapshots } from './server/snapshots.js';
 import { benchStart } from './server/start.js';
 import { writeReport } from './report.js';
 import { readResults, saveResults } from './results.js';
@@ -35,9 +31,7 @@ const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } =
   copies: benchCopies,
   requests: benchRequests,
   start: benchStart,
-  fairness: benchFairness,
   growth: benchGrowth,
-  snapshots: benchSnapshots,
 };
 
 /** Writes the current figures into bench/README.md, and prints them. */

@@ -8,7 +8,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
-import { growthTable, reportFiles, seenTable, snapshotsTable } from '../bench/report.js';
+import { growthTable, reportFiles, seenTable } from '../bench/report.js';
 import { sizesTable } from '../bench/sizes.js';
 import { table } from '../bench/table.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
@@ -74,7 +74,6 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['sizes', sizesTable()],
     ['seen', seenTable()],
     ['growth', growthTable()],
-    ['snapshots', snapshotsTable()],
     ...(await elements()).flatMap(elementTables),
   ]);
   const files = new Map(await reportFiles());

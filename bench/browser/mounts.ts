@@ -5,42 +5,25 @@ import type { Page } from './pages/page.js';
 const MOUNTS = 200;
 /** Mounts before the first count. Meanwhile, the browser compiles the code that runs often, and keeps it. */
 const WARM_UP = 200;
-/** Flags that disable compilation, so that the heap contains only what the page keeps. */
-export const UNCOMPILED = ['--js-flags=--jitless'];
 
 /** The average memory that one mount leaves behind. */
 export interface Rest {
   /** Bytes of the JavaScript heap. */
   readonly heap: number;
-  /** The same, with compilation disabled. */
-  readonly uncompiled: number;
   readonly nodes: number;
   readonly listeners: number;
 }
 
 type Browser = puppeteerCore.Browser;
-type Counts = Omit<Rest, 'uncompiled'>;
 
-/**
- * Shows and removes the payment of a loaded page, in a normal browser and in one started with `UNCOMPILED`.
- */
-export async function restOf(
-  browsers: Record<'usual' | 'uncompiled', Browser>,
-  origin: string,
-  page: Page,
-): Promise<Rest> {
-  const counts = await restIn(browsers.usual, origin, page, WARM_UP);
-  const { heap } = await restIn(browsers.uncompiled, origin, page, 10);
-  return { ...counts, uncompiled: heap };
-}
-
-async function restIn(browser: Browser, origin: string, page: Page, warmUp: number): Promise<Counts> {
+/** Shows and removes the payment of a loaded page. */
+export async function restOf(browser: Browser, origin: string, page: Page): Promise<Rest> {
   const context = await browser.createBrowserContext();
   try {
     const tab = await context.newPage();
     await tab.goto(`${origin}${page.path}`);
     await tab.waitForFunction(page.complete);
-    await repeat(tab, page, warmUp);
+    await repeat(tab, page, WARM_UP);
     const before = await countsOf(tab);
     await repeat(tab, page, MOUNTS);
     const after = await countsOf(tab);
@@ -67,7 +50,7 @@ async function repeat(tab: puppeteerCore.Page, { show, hide, complete }: Page, t
   })()`);
 }
 
-async function countsOf(tab: puppeteerCore.Page): Promise<Counts> {
+async function countsOf(tab: puppeteerCore.Page): Promise<Rest> {
   const session = await tab.createCDPSession();
   // Objects that are reachable only through weak references need a second collection.
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');

@@ -70,13 +70,13 @@ function loadsTable(title: string, pages: Readonly<Record<string, LoadFigures>>)
 }
 
 function mountsTable(figures: BrowserResults['mounts']): string {
-  const rows = eachPage(figures).map(([payment, name, { heap, uncompiled, nodes, listeners }]) => [
+  const rows = eachPage(figures).map(([payment, name, { heap, nodes, listeners }]) => [
     PAYMENTS[payment],
     name,
-    ...[heap, uncompiled].map((bytes) => kb(Math.max(bytes, 0))),
+    kb(Math.max(heap, 0)),
     ...[nodes, listeners].map((count) => Math.max(count, 0).toFixed(1)),
   ]);
-  return table(['payment', 'page', 'heap of one mount', 'without compiled code', 'nodes', 'listeners'], rows);
+  return table(['payment', 'page', 'heap of one mount', 'nodes', 'listeners'], rows);
 }
 
 function codesTable(figures: BrowserResults['codes']): string {

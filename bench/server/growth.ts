@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, onlyRow, openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
-import { fill, fillOrders } from './fill.js';
-import { measureLists, type ListFigures } from './lists.js';
+import { fill, fillOrders, MONTH } from './fill.js';
 import { printPlans } from './plans.js';
 import { childrenOf, ownMemoryOf, parentOf } from './processes.js';
-import { timeOf } from './rates.js';
-import { assertExact, sandboxOn, versionOf } from './sandbox-app.js';
+import { spreadOf, timeOf, type Spread } from './rates.js';
+import { assertExact, sandboxOn, versionOf, type Send } from './sandbox-app.js';
 
 /** The performance of the sandbox as one merchant's flows, and as many orders, grow. */
 export interface GrowthFigures {
@@ -19,7 +18,8 @@ export interface GrowthRun {
   readonly engine: Engine;
   readonly version: string;
   readonly flows: number;
-  readonly lists: ListFigures;
+  /** How long each request for a page of a list takes, in milliseconds. */
+  readonly pages: Readonly<Record<Request, Spread>>;
   readonly verifyOneMore: VerifyFigures;
   readonly verifyFull: VerifyFigures;
   readonly startMs: number;
@@ -38,6 +38,21 @@ export interface VerifyFigures {
 }
 
 export type Engine = 'PGlite' | 'PostgreSQL';
+
+const FLOWS = '/v2/merchant/fiat/flows?';
+const ORDERS = '/v2/orders?orderType=crypto_to_fiat';
+/** The path of each measured request. */
+const REQUESTS = {
+  'ten flows': FLOWS,
+  'ten flows of a month and a type': `${FLOWS}${MONTH}&flowType=DEPOSIT`,
+  'ten flows in the middle': FLOWS,
+  'a thousand flows': `${FLOWS}pageSize=1000`,
+  'ten orders': ORDERS,
+  'ten orders in the middle': ORDERS,
+  'pending fund': '/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN',
+};
+type Request = keyof typeof REQUESTS;
+const CALLS = 15;
 
 const RUNS: readonly (readonly [Engine, number])[] = [
   ['PGlite', 1e3],
@@ -70,13 +85,13 @@ async function run(engine: Engine, flows: number): Promise<GrowthRun> {
   const starting = performance.now();
   const db = await open();
   const startMs = performance.now() - starting;
-  const lists = await measureLists(db, sandboxOn(db));
+  const pages = await measurePages(sandboxOn(db));
   const verifyFull = await measureVerify(db, true);
   const { bytes } = onlyRow(
     await db.query<{ bytes: bigint }>('select pg_database_size(current_database()) as bytes'),
   );
   const version = await versionOf(db);
-  const figures = { engine, version, flows, lists, verifyOneMore, verifyFull, startMs };
+  const figures = { engine, version, flows, pages, verifyOneMore, verifyFull, startMs };
   const memoryMib = await memoryOf(engine, db);
   if (process.env['PLANS']) await printPlans(db);
   await db.close();
@@ -101,6 +116,24 @@ async function openNew(engine: Engine): Promise<Opened> {
   const url = await server.createDatabase();
   const open = () => openPostgres(url, 10);
   return { db: await open(), open, remove: () => server.dropDatabase(url) };
+}
+
+async function measurePages(send: Send): Promise<Record<Request, Spread>> {
+  const times: [string, Spread][] = [];
+  for (const [name, list] of Object.entries(REQUESTS)) {
+    const first = await send(list);
+    const path = name.endsWith('in the middle') ? middleOf(list, first) : list;
+    const calls: number[] = [];
+    for (let call = 0; call < CALLS; call++) calls.push(await timeOf(() => send(path)));
+    times.push([name, spreadOf(calls)]);
+  }
+  return Object.fromEntries(times) as Record<Request, Spread>;
+}
+
+/** The path of the page in the middle of a list, whose pages have ten records. */
+function middleOf(list: string, firstPage: string): string {
+  const { data } = JSON.parse(firstPage) as { data: { total: number } };
+  return `${list}&currentPage=${Math.ceil(data.total / 20)}`;
 }
 
 /** How long a verification takes, and the longest time that a concurrent query takes. */

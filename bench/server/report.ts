@@ -1,34 +1,22 @@
 import { atLeast, atMost, ms, table, times, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
-import type { FairnessFigures, Latency } from './fairness.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Run } from '../results.js';
 import { readSizes } from '../sizes.js';
-import type { Times } from './lists.js';
 import type { Comparison, Spread } from './rates.js';
 import type { EngineFigures, RequestsFigures } from './requests.js';
 import type { ServerResults } from './results.js';
-import type { SnapshotFigures, SnapshotRun, Taken } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
 const ENGINES = { pglite: 'PGlite', postgres: 'PostgreSQL' } as const;
 
 /** The targets of the server benchmark, in order. */
-export function serverTargets({
-  start,
-  requests,
-  fairness,
-  growth,
-  snapshots,
-  kit,
-}: ServerResults): Target[] {
+export function serverTargets({ start, requests, growth, kit }: ServerResults): Target[] {
   return [
     ...startTargets(start?.figures),
     ...(['pglite', 'postgres'] as const).flatMap((engine) => requestTargets(engine, requests?.figures)),
-    ...fairnessTargets(fairness?.figures),
     ...growthTargets(growth?.figures),
-    ...snapshotTargets(snapshots?.figures),
     ...kitTargets(kit?.figures),
   ];
 }
@@ -63,27 +51,13 @@ function requestTargets(engine: keyof typeof ENGINES, figures: RequestsFigures |
   ];
 }
 
-function fairnessTargets(figures: FairnessFigures | undefined): Target[] {
-  return [
-    atMost({
-      what: 'The slowest of 100 requests over 64 connections, on PGlite',
-      of: 'the median',
-      ...{ measured: figures && figures.p99Ms / figures.medianMs, limit: 5, write: times },
-    }),
-    atMost({
-      what: 'The slowest of all in a minute',
-      ...{ measured: figures?.maxMs, limit: 2_000, write: ms },
-    }),
-  ];
-}
-
 function growthTargets(figures: GrowthFigures | undefined): Target[] {
   const most = largestRun(figures, 'PostgreSQL', 1e6);
   return [
     atMost({
-      what: 'The slowest filter of the first page of flows, at 1,000,000 flows on PostgreSQL',
+      what: 'Ten flows of a month and a type, of 1,000,000 flows on PostgreSQL',
       ...{
-        measured: most && slowestOf(most.lists.flows),
+        measured: most?.pages['ten flows of a month and a type'].median,
         limit: 5,
         write: (value) => `${value.toFixed(1)} ms`,
       },
@@ -95,27 +69,6 @@ function growthTargets(figures: GrowthFigures | undefined): Target[] {
       }),
     ),
   ];
-}
-
-function snapshotTargets(figures: SnapshotFigures | undefined): Target[] {
-  return (['PGlite', 'PostgreSQL'] as const).flatMap((engine) => {
-    const run = figures?.runs.find((each) => each.engine === engine && each.flows === 1e5);
-    const both = run && [run.take, run.restore];
-    return [
-      atMost({
-        what: `A snapshot of 100,000 flows on ${engine}, or its restore`,
-        ...{ measured: both && Math.max(...both.map(({ ms }) => ms)), limit: 1_000, write: ms },
-      }),
-      atMost({
-        what: 'The longest that another client waits meanwhile',
-        ...{
-          measured: both && Math.max(...both.map(({ othersWaitMs }) => othersWaitMs)),
-          limit: 1_000,
-          write: ms,
-        },
-      }),
-    ];
-  });
 }
 
 function kitTargets(figures: KitFigures | undefined): Target[] {
@@ -155,28 +108,20 @@ function largestRun(
   return growth?.runs.findLast((run) => run.engine === engine && run.flows >= least);
 }
 
-function slowestOf(times: Times): number {
-  return Math.max(...Object.values(times).map(({ median }) => median));
-}
-
 /** The tables of every measured part, by their markers in bench/README.md. */
 export function serverTables({
   kit,
   copies,
   requests,
   start,
-  fairness,
   growth,
-  snapshots,
 }: ServerResults): ReadonlyMap<string, string> {
   const tables = new Map<string, string>();
   if (kit) tables.set('kit', kitTable(kit.figures));
   if (copies) tables.set('copies', copiesTables(copies.figures));
   if (requests) tables.set('requests', requestsTable(requests.figures));
   if (start) tables.set('start', startTable(start.figures));
-  if (fairness) tables.set('fairness', fairnessTable(fairness.figures));
   if (growth) tables.set('growth', growthTable(growth.figures));
-  if (snapshots) tables.set('snapshots', snapshotsTable(snapshots.figures));
   return tables;
 }
 
@@ -244,25 +189,6 @@ function startTable({ ms, mib }: StartFigures): string {
   return table(['', 'median'], rows);
 }
 
-function fairnessTable(figures: FairnessFigures): string {
-  const row = (name: string, { served, medianMs, p99Ms, maxMs }: Latency): string[] => [
-    ...[name, count(served), ms(medianMs), ms(p99Ms), ms(maxMs)],
-  ];
-  const { connections, seconds, refused, operations } = figures;
-  const rows = [
-    row('all', figures),
-    ...Object.entries(operations).map(([name, latency]) => row(name, latency)),
-  ];
-  const head = [
-    `${connections} connections, ${seconds} s`,
-    'served',
-    'median',
-    '99 of 100 within',
-    'the slowest',
-  ];
-  return `${table(head, rows)}\n\nRefused: ${refused}.`;
-}
-
 /** One column for each run. Times are medians, with the shortest call in brackets. */
 function growthTable({ runs }: GrowthFigures): string {
   const head = [
@@ -273,11 +199,7 @@ function growthTable({ runs }: GrowthFigures): string {
   const verify = ({ ms, othersWaitMs }: GrowthRun['verifyFull']) =>
     `${time(ms)} (another query waits ${time(othersWaitMs)})`;
   return table(head, [
-    ...timeRows(runs, 'flows, ', ({ lists }) => lists.flows),
-    ...timeRows(runs, 'flows, page in the middle, ', ({ lists }) => lists.middleFlows),
-    ...timeRows(runs, 'orders, ', ({ lists }) => lists.orders),
-    ...timeRows(runs, 'orders, page in the middle, ', ({ lists }) => lists.middleOrders),
-    ...timeRows(runs, '', ({ lists }) => lists.others),
+    ...pageRows(runs, ({ median, min }) => `${time(median)} (${time(min)})`),
     row('verify, one transfer more', ({ verifyOneMore }) => verify(verifyOneMore)),
     row('verify --full', ({ verifyFull }) => verify(verifyFull)),
     row('start', ({ startMs }) => time(startMs)),
@@ -289,69 +211,22 @@ function growthTable({ runs }: GrowthFigures): string {
 /** The largest run of each engine, for readers who wonder whether the sandbox can handle their load. */
 export function growthSummary({ date, cores, figures }: Run & { readonly figures: GrowthFigures }): string {
   const runs = [largestRun(figures, 'PGlite', 1)!, largestRun(figures, 'PostgreSQL', 1)!];
-  const range = (lists: readonly Times[]): string => {
-    const medians = lists.flatMap(Object.values).map(({ median }: Spread) => median);
-    return `${time(Math.min(...medians))} to ${time(Math.max(...medians))}`;
-  };
   const row = (name: string, value: (run: GrowthRun) => string): string[] => [name, ...runs.map(value)];
   const rows = [
-    row('A page of ten flows, with any filter', ({ lists }) => range([lists.flows])),
-    row('A page in the middle of the list', ({ lists }) => range([lists.middleFlows])),
-    row('A page of a thousand', ({ lists }) => time(lists.others['a thousand flows']!.median)),
-    row('A page of orders with any filter, any page', ({ lists }) =>
-      range([lists.orders, lists.middleOrders]),
-    ),
-    row('Start', ({ startMs }) => time(startMs)),
-    row('Disk', ({ diskMib }) => `${count(diskMib)} MiB`),
+    ...pageRows(runs, ({ median }) => time(median)),
+    row('start', ({ startMs }) => time(startMs)),
+    row('disk', ({ diskMib }) => `${count(diskMib)} MiB`),
     row('`verify` after a transfer', ({ verifyOneMore }) => time(verifyOneMore.ms)),
     row('`verify --full`', ({ verifyFull }) => time(verifyFull.ms)),
-    row('Another query waits for it at most', ({ verifyFull }) => time(verifyFull.othersWaitMs)),
+    row('another query waits for it at most', ({ verifyFull }) => time(verifyFull.othersWaitMs)),
   ];
   const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
   return `${table(head, rows)}\n\nMeasured on ${date}, on ${cores} cores.`;
 }
 
-/** The cost of snapshots. */
-export function snapshotsSummary({
-  date,
-  cores,
-  figures,
-}: Run & { readonly figures: SnapshotFigures }): string {
-  return `${snapshotsTable(figures)}\n\nMeasured on ${date}, on ${cores} cores.`;
-}
-
-function snapshotsTable({ runs }: SnapshotFigures): string {
-  const row = (name: string, taken: (run: SnapshotRun) => Taken): string[][] => [
-    [name, ...runs.map((run) => time(taken(run).ms))],
-    ['another client waits at most', ...runs.map((run) => waitCell(taken(run)))],
-  ];
-  const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
-  return table(head, [
-    ...row('Take', ({ take }) => take),
-    ...row('Restore', ({ restore }) => restore),
-    ...row('Reset', ({ reset }) => reset),
-    ...row('Restore after the reset', ({ restoreAfterReset }) => restoreAfterReset),
-    ['Another client waits without them', ...runs.map(({ idle }) => time(idle.othersWaitMs))],
-  ]);
-}
-
-function waitCell({ othersWaitMs, refused }: Taken): string {
-  return `${time(othersWaitMs)}${refused > 0 ? `, ${refused} requests are refused` : ''}`;
-}
-
-function timeRows(
-  runs: readonly GrowthRun[],
-  prefix: string,
-  timesOf: (run: GrowthRun) => Times,
-): readonly string[][] {
-  const names = [...new Set(runs.flatMap((run) => Object.keys(timesOf(run))))];
-  return names.map((name) => {
-    const cells = runs.map((run) => {
-      const spread = timesOf(run)[name];
-      return spread ? `${time(spread.median)} (${time(spread.min)})` : '';
-    });
-    return [prefix + name, ...cells];
-  });
+function pageRows(runs: readonly GrowthRun[], write: (spread: Spread) => string): readonly string[][] {
+  const names = Object.keys(runs[0]!.pages) as (keyof GrowthRun['pages'])[];
+  return names.map((name) => [name, ...runs.map(({ pages }) => write(pages[name]))]);
 }
 
 function time(ms: number): string {

@@ -1,10 +1,8 @@
 import type { Results } from '../results.js';
 import type { CopiesFigures } from './copies.js';
-import type { FairnessFigures } from './fairness.js';
 import type { GrowthFigures } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { RequestsFigures } from './requests.js';
-import type { SnapshotFigures } from './snapshots.js';
 import type { StartFigures } from './start.js';
 
 /** The results of `npm run bench:server`. */
@@ -13,9 +11,7 @@ export interface ServerFigures {
   readonly copies: CopiesFigures;
   readonly requests: RequestsFigures;
   readonly start: StartFigures;
-  readonly fairness: FairnessFigures;
   readonly growth: GrowthFigures;
-  readonly snapshots: SnapshotFigures;
 }
 
 /** The name of a part of the benchmark. */

@@ -31,12 +31,10 @@ function linkPages(md: MarkdownRenderer): void {
   });
 }
 
-/** Replaces the picture, diagrams and a marker comment in the guides by live components. */
+/** Replaces the picture and the diagrams in the guides by live components. */
 function livePlaces(md: MarkdownRenderer): void {
   md.core.ruler.before('normalize', 'live-places', (state) => {
-    state.src = state.src
-      .replace(/<picture>[^]*?<\/picture>/, '<LiveSlip />')
-      .replace('<!-- live: theme -->', '<ThemeEditor />');
+    state.src = state.src.replace(/<picture>[^]*?<\/picture>/, '<LiveSlip />');
   });
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, ...rest) => {

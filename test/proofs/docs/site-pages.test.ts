@@ -59,7 +59,7 @@ function render(text: string, file = 'docs/element.md'): string {
 const ELEMENTS = new Set(
   (
     'a blockquote br button code del details div em h1 h2 h3 h4 h5 h6 hr img input kbd label li ol p picture pre source span ' +
-    'strong summary table tbody td th thead tr ul Diagram LiveSlip ThemeEditor'
+    'strong summary table tbody td th thead tr ul Diagram LiveSlip'
   ).split(' '),
 );
 const ATTRIBUTES = new Set(

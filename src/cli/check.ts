@@ -6,24 +6,20 @@ import { UsageError, usageErrorOf } from './database.js';
 const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
   --session TOKEN          the session, sent as Authorization: Bearer
-  --visit=VALUE            the visit of the page, sent with every request
   --header 'Name: value'   a header to send with every request; can be repeated
   --payment-id N           a method to request; can be repeated (default: the first one offered)
   --fiat CODE              the currency (default: the method's own)
   --amount N               an amount such as 150.00, for methods that take one
   --origin URL             the origin of the page with the element, if it differs from the endpoint's
-  --trust-key=KEY          the key that must have signed every successful response;
-                           one of them, if there are several in quotes
   --allowed-hosts HOSTS    hosts that links may lead to, separated by spaces (default: any https host)
   --token-canary TEXT      text that no response may contain
-  --refresh                also request a new slip
   --timeout MS             the timeout of each request (default 10000)
   --json                   print the report as JSON
   --help                   print this help
 
-Attach a value that can begin with a hyphen, such as a key, with =: --trust-key=KEY.
+Attach a value that can begin with a hyphen with =: --session=TOKEN.
 
-Makes up to 27 requests, one after the other, plus one for each method after the first, and creates one slip per
+Makes up to 13 requests, one after the other, plus one for each method after the first, and creates one slip per
 method. The exit code is 0 if nothing fails, 1 if something fails, and 2 for invalid arguments.
 `;
 
@@ -39,19 +35,16 @@ function readCommand(args: readonly string[]): Command | undefined {
   const [endpoint, ...rest] = positionals;
   if (endpoint === undefined || rest.length > 0)
     throw new UsageError('Pass exactly one endpoint. See --help.');
-  const { session, visit, fiat, amount, origin } = values;
+  const { session, fiat, amount, origin } = values;
   const options = {
     session,
-    visit,
     fiat,
     amount,
     origin,
     headers: values.header?.map(headerOf),
     paymentIds: values['payment-id']?.map((id) => wholeNumber('payment-id', id)),
-    trustKey: values['trust-key'],
     allowedHosts: values['allowed-hosts']?.split(/\s+/).filter(Boolean),
     tokenCanary: values['token-canary'],
-    refresh: values.refresh,
     timeout: values.timeout === undefined ? undefined : wholeNumber('timeout', values.timeout),
   };
   return { options: { endpoint, ...omitUndefined(options) }, json: values.json ?? false };
@@ -63,16 +56,13 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     session: text,
-    visit: text,
     header: several,
     'payment-id': several,
     fiat: text,
     amount: text,
     origin: text,
-    'trust-key': text,
     'allowed-hosts': text,
     'token-canary': text,
-    refresh: flag,
     timeout: text,
     json: flag,
     help: flag,

@@ -40,7 +40,7 @@ export interface Report {
 
 /**
  * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and
- * applies every rule to the responses. Makes up to 27 requests, one after the other, plus one for each method
+ * applies every rule to the responses. Makes up to 13 requests, one after the other, plus one for each method
  * after the first, and creates one slip per method. Any behavior of the endpoint is a finding; only invalid
  * options throw (`CheckOptionsError`). Source of the rules: docs/back-end.md.
  */

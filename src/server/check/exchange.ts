@@ -1,5 +1,5 @@
 import { readEnvelope, type Envelope } from '../../core/reader/endpoint-response.js';
-import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js';
+import { own } from '../../core/reader/members.js';
 import { isProblem, problemOfStatus } from '../../core/problem.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 
@@ -11,29 +11,16 @@ export const PURPOSES = {
   identity: 'request with a merchantId and an alias',
   arrival: 'arrival request',
   'bad-arrival': 'made-up arrival token',
-  history: 'history request',
-  'history-page': 'request for the next page of the history',
-  repeated: 'repeated parameter',
   'unknown-method': 'unknown payment id',
-  'bad-amount': 'malformed amount',
-  'out-of-bounds': 'amount out of bounds',
   'no-session': 'request without a session',
-  'other-visit': 'visit of another page',
-  post: 'POST request',
-  head: 'HEAD request',
-  'long-url': 'URL longer than 4 KiB',
   'unlisted-origin': 'unlisted origin',
   'null-origin': 'origin null',
   'unlisted-preflight': 'preflight from an unlisted origin',
-  preflight: 'preflight',
-  'head-refresh': 'HEAD request with refresh=1',
-  'after-head': 'request after HEAD',
-  refresh: 'request with refresh=1',
 } as const;
 
 export type Purpose = keyof typeof PURPOSES;
 
-/** Query parameters. A name may appear more than once. */
+/** Query parameters. */
 export type Query = readonly (readonly [name: string, value: string])[];
 
 /** A request to the endpoint. */
@@ -41,7 +28,7 @@ export interface Probe {
   readonly purpose: Purpose;
   readonly query: Query;
   /** Default: GET. */
-  readonly verb?: 'HEAD' | 'POST' | 'OPTIONS';
+  readonly verb?: 'OPTIONS';
   /** The slip request as which the element would read the response. */
   readonly request?: SlipRequest;
   /** The `Origin` to send instead of the merchant page's origin. */
@@ -63,8 +50,6 @@ export interface Body {
 /** The response to a probe. Without a response it has a `failure`, status 0, no headers and no body. */
 export interface Exchange {
   readonly probe: Probe;
-  /** Milliseconds until the end of the body. */
-  readonly ms: number;
   /** `broken`: the endpoint could not be reached, or the response broke off. */
   readonly failure?: 'timeout' | 'broken';
   /** The system's error code, such as ECONNREFUSED. */
@@ -72,11 +57,6 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
-  /**
-   * Whether the trusted key signed the response. Absent without a trusted key, and for responses that need no
-   * signature.
-   */
-  readonly isSigned?: boolean;
 }
 
 const NO_BODY: Body = { text: '', isTooLarge: false, isUtf8: true };
@@ -85,7 +65,7 @@ const NO_BODY: Body = { text: '', isTooLarge: false, isUtf8: true };
 export const WITHOUT_RESPONSE = { status: 0, headers: new Headers(), body: NO_BODY } as const;
 
 /** The element's requests for a slip. */
-export const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
+export const SLIP_PURPOSES = ['list', 'slip', 'again'] as const;
 /** Requests that the element itself makes. They must succeed. */
 const ELEMENT_PURPOSES: ReadonlySet<Purpose> = new Set([...SLIP_PURPOSES, 'arrival']);
 
@@ -130,20 +110,6 @@ export function openedOf(exchange: Exchange): Envelope | undefined {
 export function isReceipt(exchange: Exchange): boolean {
   const data = openedOf(exchange)?.data;
   return data !== undefined && own(data, 'status') === 'arrived';
-}
-
-/**
- * Whether a response is a history, or meant to be one. An endpoint without a history sends something else.
- */
-export function isHistory(exchange: Exchange): boolean {
-  const data = openedOf(exchange)?.data;
-  return data !== undefined && Object.hasOwn(data, 'deposits') && !Object.hasOwn(data, 'status');
-}
-
-/** The JSON object of any response, including errors. */
-export function objectOf({ body }: Exchange): JsonObject | undefined {
-  const value = body.json?.value;
-  return isJsonObject(value) ? value : undefined;
 }
 
 /** The `data` of a response as text; undefined if it has none. */

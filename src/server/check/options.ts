@@ -10,8 +10,6 @@ export interface CheckOptions {
   readonly endpoint: string | URL;
   /** Sent as `Authorization: Bearer`, as the element does. */
   readonly session?: string;
-  /** Sent as the query parameter `visit` with every request, as the element does. */
-  readonly visit?: string;
   /** Sent with every request, for example the cookie of a session. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** The methods to request. Default: the first one the endpoint offers. */
@@ -22,34 +20,24 @@ export interface CheckOptions {
   readonly amount?: string;
   /** The origin of the page with the element, if it differs from the endpoint's. */
   readonly origin?: string;
-  /** The element's `trust-key`: a key, or one of a list, must have signed every successful response. */
-  readonly trustKey?: string;
   /** The element's `allowed-hosts`. Default: any https host. */
   readonly allowedHosts?: readonly string[];
   /** Text that no response may contain, such as the API token of a test system. */
   readonly tokenCanary?: string;
-  /** Also requests a new slip, with `refresh=1`. */
-  readonly refresh?: boolean;
   /** Milliseconds for each request, including the response body. Default 10,000, like the element's. */
   readonly timeout?: number;
   /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** A clock in milliseconds for timing responses. Default: `performance.now`. */
-  readonly now?: () => number;
 }
 
-/** The element's timeout, in milliseconds. */
-export const TIMEOUT = 10_000;
 const MAX_TIMEOUT = 120_000;
 
 const DEFAULTS = {
   headers: [],
   paymentIds: [],
   allowedHosts: [],
-  refresh: false,
-  timeout: TIMEOUT,
+  timeout: 10_000,
   fetch: platformFetch,
-  now: () => performance.now(),
 } as const satisfies Partial<CheckOptions>;
 
 type Defaulted = keyof typeof DEFAULTS;
@@ -108,15 +96,9 @@ interface Option<Value> {
   readonly isValid: (value: Value) => boolean;
 }
 
-const FUNCTION = { issue: 'is not a function', isValid: (value: unknown) => typeof value === 'function' };
-
 const OPTIONS: { readonly [Name in keyof CheckOptions]-?: Option<NonNullable<CheckOptions[Name]>> } = {
   endpoint: { issue: 'is not an http or https URL without a user name', isValid: isEndpoint },
   session: { issue: 'cannot be sent in a header', isValid: (value) => /^[\x21-\x7e]+$/.test(value) },
-  visit: {
-    issue: 'is not 1 to 256 ASCII characters without spaces',
-    isValid: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
-  },
   headers: {
     issue: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
     isValid: (value) => value.every(isHeader),
@@ -128,23 +110,17 @@ const OPTIONS: { readonly [Name in keyof CheckOptions]-?: Option<NonNullable<Che
   fiat: { issue: 'is not a currency code such as BRL', isValid: isFiat },
   amount: { issue: 'is not a decimal such as 150.00', isValid: isAmount },
   origin: { issue: 'is not an origin such as https://shop.example', isValid: isOrigin },
-  trustKey: {
-    issue: 'is not a key of 43 characters, or a list of them',
-    isValid: (value) => /^[\w-]{43}(?:\s+[\w-]{43})*$/.test(value),
-  },
   allowedHosts: {
     issue: 'is not a list of hosts',
     isValid: (value) => value.every((host) => /^[\x21-\x7e]+$/.test(host)),
   },
   // A shorter text could appear by chance.
   tokenCanary: { issue: 'is shorter than 8 characters', isValid: (value) => value.length >= 8 },
-  refresh: { issue: 'is neither true nor false', isValid: (value) => typeof value === 'boolean' },
   timeout: {
     issue: `is not from 1 to ${MAX_TIMEOUT} milliseconds`,
     isValid: (value) => Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT,
   },
-  fetch: FUNCTION,
-  now: FUNCTION,
+  fetch: { issue: 'is not a function', isValid: (value: unknown) => typeof value === 'function' },
 };
 
 /** JavaScript callers may pass anything, so a validator that throws rejects the value. */

@@ -1,8 +1,7 @@
 import { MAX_BODY } from '../client/exact-json.js';
-import { WITHOUT_RESPONSE, isSuccess, type Exchange, type Body, type Probe } from './exchange.js';
+import { WITHOUT_RESPONSE, type Exchange, type Body, type Probe } from './exchange.js';
 import { CookieJar } from './cookie-jar.js';
 import { isCredential, type Settings } from './options.js';
-import { freshNonce, isSigned } from '../../core/signature.js';
 
 /** The number of failed requests after which no more are sent. */
 const MAX_FAILURES = 2;
@@ -26,7 +25,7 @@ export class Prober {
   /** Sends a probe, unless too many requests have failed. Never rejects. */
   async send(probe: Probe): Promise<Exchange | undefined> {
     if (this.#hasGivenUp()) return undefined;
-    const exchange = await this.#sendTimed(probe);
+    const exchange = await this.#sendInTime(probe);
     this.#exchanges.push(exchange);
     return exchange;
   }
@@ -36,9 +35,8 @@ export class Prober {
     return failures >= MAX_FAILURES || this.#exchanges[0]?.failure !== undefined;
   }
 
-  async #sendTimed(probe: Probe): Promise<Exchange> {
-    const { timeout, now } = this.#settings;
-    const started = now();
+  async #sendInTime(probe: Probe): Promise<Exchange> {
+    const { timeout } = this.#settings;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<'timeout'>((resolve) => {
@@ -52,17 +50,14 @@ export class Prober {
       deadline,
     ]);
     clearTimeout(timer);
-    const timing = { probe, ms: now() - started };
-    // Timers may fire slightly early.
-    if (outcome === 'timeout')
-      return { ...timing, ms: Math.max(timing.ms, timeout), ...WITHOUT_RESPONSE, failure: 'timeout' };
+    if (outcome === 'timeout') return { probe, ...WITHOUT_RESPONSE, failure: 'timeout' };
     if ('error' in outcome)
-      return { ...timing, ...WITHOUT_RESPONSE, failure: 'broken', ...causeOf(outcome.error) };
-    return { ...outcome, ...timing };
+      return { probe, ...WITHOUT_RESPONSE, failure: 'broken', ...causeOf(outcome.error) };
+    return outcome;
   }
 
-  async #receive(probe: Probe, controller: AbortController) {
-    const { fetch, session, trustKey } = this.#settings;
+  async #receive(probe: Probe, controller: AbortController): Promise<Exchange> {
+    const { fetch } = this.#settings;
     const url = this.#urlOf(probe);
     const response = await fetch(url.href, {
       method: probe.verb ?? 'GET',
@@ -76,10 +71,7 @@ export class Prober {
     // sent. Not after `fetch` itself has rejected (src/server/client/transport.ts).
     const { bytes, isTooLarge } = await readBytes(response).finally(() => controller.abort());
     const { status, headers } = response;
-    const exchange = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
-    if (trustKey === undefined || probe.verb !== undefined || !isSuccess(exchange)) return exchange;
-    const signed = { bytes, params: url.searchParams, session: probe.isAnonymous ? undefined : session };
-    return { ...exchange, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
+    return { probe, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
   }
 
   /** Like the element, sends cookies only in same-origin requests. */
@@ -87,16 +79,11 @@ export class Prober {
     return !isAnonymous && (origin ?? this.#settings.origin) === undefined;
   }
 
-  #urlOf({ query, verb }: Probe): URL {
+  #urlOf({ query }: Probe): URL {
     const url = new URL(this.#settings.endpoint);
     url.hash = '';
-    const { visit } = this.#settings;
-    if (visit !== undefined) url.searchParams.set('visit', visit);
-    // Like the element, replaces parameters of the endpoint's own URL. A probe may repeat a parameter.
-    for (const [name] of query) url.searchParams.delete(name);
-    for (const [name, value] of query) url.searchParams.append(name, value);
-    if (this.#settings.trustKey !== undefined && verb !== 'OPTIONS')
-      url.searchParams.set('nonce', freshNonce());
+    // Like the element, replaces parameters of the endpoint's own URL.
+    for (const [name, value] of query) url.searchParams.set(name, value);
     return url;
   }
 

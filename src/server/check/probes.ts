@@ -1,9 +1,7 @@
 import { readOffers, type Offer } from '../../core/reader/endpoint-response.js';
 import { methodOf } from '../../core/methods.js';
-import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
-import { readHistory } from '../../core/reader/history.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
-import { dataOf, isHistory, openedOf, type Exchange, type Probe, type Query } from './exchange.js';
+import { dataOf, openedOf, type Exchange, type Probe, type Query } from './exchange.js';
 import { hasCredential, type Settings } from './options.js';
 import type { Prober } from './prober.js';
 
@@ -15,9 +13,6 @@ const MADE_UP_TOKEN = 'bm90.YW4.YXJyaXZhbA';
 
 /** The origin of a foreign page. The domain is reserved (RFC 2606). */
 export const UNLISTED = 'https://unlisted.invalid';
-
-/** Makes a URL longer than the element's ever are. */
-const PADDING = 'x'.repeat(4 * 1024);
 
 /** A slip to request. */
 interface Target {
@@ -38,20 +33,14 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   const target = targets[0] ?? (isSlip ? { request: request!, query } : undefined);
   const slip = isSlip ? list : slips[0];
   const isStable = target && slip ? await repeatRequest(prober, target, slip) : false;
-  const stableTarget = isStable ? target : undefined;
-  // An endpoint without a history may respond with its only slip, which must not be a new one.
-  if (!isSlip || isStable) await requestHistory(prober);
-  const safeQuery = queryWithoutSlip(list, stableTarget, slip);
+  const safeQuery = queryWithoutSlip(list, isStable ? target : undefined, slip);
   for (const probe of [
-    ...repeatedParameterProbes(stableTarget),
-    ...invalidProbes(settings, list, target),
-    ...otherVisitProbes(settings, safeQuery),
-    { purpose: 'post', verb: 'POST', query: safeQuery } as const,
-    { purpose: 'long-url', query: [...safeQuery, ['padding', PADDING]] } as const,
+    // Must be rejected, so there is an error to look at.
+    { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] } as const,
+    ...strangerProbes(settings, target),
     ...crossOriginProbes(settings, safeQuery),
   ])
     await prober.send(probe);
-  if (settings.refresh && target) await refresh(prober, target);
 }
 
 /**
@@ -117,7 +106,6 @@ function queryOf(paymentId: number, fiat: string | undefined, amount: string | u
 async function repeatRequest(prober: Prober, { request, query }: Target, slip: Exchange): Promise<boolean> {
   const data = dataOf(slip);
   if (data === undefined) return false;
-  await prober.send({ purpose: 'head', query, verb: 'HEAD' });
   const again = await prober.send({ purpose: 'again', request, query });
   const arrival = openedOf(slip)?.arrival;
   if (arrival !== undefined) {
@@ -129,21 +117,6 @@ async function repeatRequest(prober: Prober, { request, query }: Target, slip: E
   const identity = ['merchantId', 'depositAlias', 'alias'].map((name) => [name, '1'] as const);
   await prober.send({ purpose: 'identity', query: [...query, ...identity] });
   return again !== undefined && dataOf(again) === data;
-}
-
-/** Requests a history, and its second page. */
-async function requestHistory(prober: Prober): Promise<void> {
-  const history = await prober.send({ purpose: 'history', query: [['history', '1']] });
-  if (!history || !isHistory(history)) return;
-  const next = readHistory(openedOf(history)!.data)?.next;
-  if (next === undefined) return;
-  await prober.send({
-    purpose: 'history-page',
-    query: [
-      ['history', '1'],
-      ['before', next],
-    ],
-  });
 }
 
 /**
@@ -161,64 +134,19 @@ function queryWithoutSlip(
   return stableTarget?.query ?? [['paymentId', UNKNOWN_ID]];
 }
 
-/** Sent only if it creates no slip, because many endpoints accept one of two repeated values. */
-function repeatedParameterProbes(stableTarget: Target | undefined): readonly Probe[] {
-  const paymentId = stableTarget?.query.find(([name]) => name === 'paymentId');
-  return stableTarget && paymentId
-    ? [{ purpose: 'repeated', query: [...stableTarget.query, paymentId] }]
+/** The request of somebody without the payer's session or cookie. */
+function strangerProbes(settings: Settings, target: Target | undefined): readonly Probe[] {
+  return hasCredential(settings) && target
+    ? [{ purpose: 'no-session', query: target.query, isAnonymous: true }]
     : [];
 }
 
-/** Requests that the endpoint must reject, each for one reason. */
-function invalidProbes(settings: Settings, list: Exchange, target: Target | undefined): readonly Probe[] {
-  return [
-    { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] },
-    ...amountProbes(settings, list),
-    ...(hasCredential(settings) && target
-      ? [{ purpose: 'no-session', query: target.query, isAnonymous: true } as const]
-      : []),
-  ];
-}
-
-/** A visit that belongs to no page. */
-function otherVisitProbes({ visit }: Settings, query: Query): readonly Probe[] {
-  if (visit === undefined) return [];
-  const other = (visit.startsWith('A') ? 'B' : 'A') + visit.slice(1);
-  return [{ purpose: 'other-visit', query: [...query, ['visit', other]] }];
-}
-
-function amountProbes(settings: Settings, list: Exchange): readonly Probe[] {
-  const named = settings.paymentIds.map((paymentId) => offerOf(list, paymentId));
-  const offers = [...named, ...(offersOf(list) ?? [])].filter(({ amount }) => amount !== 'none');
-  const bounded = offers
-    .map((offer) => ({ offer, amount: amountOutOfBounds(offer) }))
-    .find(({ amount }) => amount !== undefined);
-  const probeOf = (purpose: 'bad-amount' | 'out-of-bounds', offer: Offer, amount: string): Probe => ({
-    purpose,
-    query: queryOf(offer.paymentId, fiatOf(settings, offer), amount),
-  });
-  // A negative number, and a word that many languages parse as a number.
-  const malformed = offers
-    .slice(0, 1)
-    .flatMap((offer) => ['-1', 'NaN'].map((amount) => probeOf('bad-amount', offer, amount)));
-  return bounded ? [...malformed, probeOf('out-of-bounds', bounded.offer, bounded.amount!)] : malformed;
-}
-
-/** An amount that an offer does not allow; undefined if it allows any. */
-function amountOutOfBounds({ fixed, min, max }: Offer): string | undefined {
-  const most = toMinor(fixed ?? max ?? '');
-  if (most !== undefined) return fromMinor(most + 100n);
-  return min !== undefined && compareAmounts(min, '0.01') === 1 ? '0.01' : undefined;
-}
-
-function crossOriginProbes({ origin, session }: Settings, query: Query): readonly Probe[] {
-  const needsPreflight = origin !== undefined && session !== undefined;
+function crossOriginProbes({ origin }: Settings, query: Query): readonly Probe[] {
   const foreign = [UNLISTED, ...(origin === undefined ? [] : similarOrigins(origin))];
   return [
     ...foreign.map((origin) => ({ purpose: 'unlisted-origin', query, origin }) as const),
     { purpose: 'null-origin', query, origin: 'null' },
     { purpose: 'unlisted-preflight', verb: 'OPTIONS', query, origin: UNLISTED },
-    ...(needsPreflight ? [{ purpose: 'preflight', verb: 'OPTIONS', query } as const] : []),
   ];
 }
 
@@ -226,12 +154,4 @@ function crossOriginProbes({ origin, session }: Settings, query: Query): readonl
 function similarOrigins(origin: string): readonly string[] {
   const { protocol, host } = new URL(origin);
   return [`${origin}.unlisted.invalid`, `${protocol}//unlisted-${host}`];
-}
-
-/** Requests a new slip. Requests the slip in between, to see whether HEAD created one. */
-async function refresh(prober: Prober, { request, query }: Target): Promise<void> {
-  const refreshQuery: Query = [...query, ['refresh', '1']];
-  await prober.send({ purpose: 'head-refresh', query: refreshQuery, verb: 'HEAD' });
-  await prober.send({ purpose: 'after-head', request, query });
-  await prober.send({ purpose: 'refresh', request, query: refreshQuery });
 }

@@ -67,18 +67,9 @@ export const NO_SLIP = skipped('no slip to check');
 /** The finding of a rule whose probe was not sent. */
 const NOT_REQUESTED = skipped('not requested');
 
-/**
- * The finding of a rule whose probes got no response. The reason applies only if all other probes could be
- * sent.
- */
-export function withoutResponse(
-  { exchanges }: CheckContext,
-  purposes: readonly Purpose[],
-  reason?: string | false,
-): Finding {
-  if (exchanges.some(({ probe }) => purposes.includes(probe.purpose))) return NO_RESPONSE;
-  const hasFailed = exchanges.some(({ failure }) => failure !== undefined);
-  return !reason || hasFailed ? NOT_REQUESTED : skipped(reason);
+/** The finding of a rule whose probes got no response, or were not sent. */
+export function withoutResponse({ exchanges }: CheckContext, purposes: readonly Purpose[]): Finding {
+  return exchanges.some(({ probe }) => purposes.includes(probe.purpose)) ? NO_RESPONSE : NOT_REQUESTED;
 }
 
 /** The responses to probes of these purposes. */
@@ -175,15 +166,4 @@ export function checkSlips(
 export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: CheckContext) {
   const { hostname } = origin === undefined ? endpoint : new URL(origin);
   return { links: { hosts: allowedHosts, loopback: isLoopback(hostname) } };
-}
-
-/**
- * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before
- * that code runs.
- */
-export function errorsOf(context: CheckContext): readonly Exchange[] {
-  return received(context).filter(
-    ({ status, probe: { purpose, verb } }) =>
-      status >= 400 && purpose !== 'long-url' && verb !== 'HEAD' && verb !== 'OPTIONS',
-  );
 }

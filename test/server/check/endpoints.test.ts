@@ -108,7 +108,7 @@ describe('the check', () => {
   it('judges the body of a slip with a wrong Content-Type, and reports only that failure', async () => {
     const mistakes = ['the default content type of PHP', 'a routing number without its last digit'];
     const report = await check(PHP, mistakes);
-    assert.deepEqual(rulesWith(report, 'fail'), ['content-type', 'check-digits'], reportText(report));
+    assert.deepEqual(rulesWith(report, 'fail'), ['json', 'check-digits'], reportText(report));
   });
 
   it('reports an endpoint that sends a slip to anyone, if it was given no session', async () => {
@@ -120,7 +120,7 @@ describe('the check', () => {
     const report = await check(PHP, [], { rules: [], options: { headers: [] } });
     assert.ok(rulesWith(report, 'ok').includes('unauthorized'), reportText(report));
     const skipped = rulesWith(report, 'skipped').length;
-    assert.ok(skipped > 10);
+    assert.ok(skipped > 5);
     assert.match(reportText(report), new RegExp(`, ${skipped} skipped\\.\n$`));
   });
 
@@ -135,23 +135,13 @@ describe('the check', () => {
 
   it('gives no reason that a 401 does not establish', async () => {
     const report = await check(PHP, [], { rules: [], options: { headers: [] } });
-    const messages = [
-      'methods',
-      'slip',
-      'same-slip',
-      'identity',
-      'unknown-method',
-      'bad-amount',
-      'bounds',
-    ].map((rule) => `${rule}: ${lineOf(report, rule).message}`);
+    const messages = ['slip', 'same-slip', 'identity'].map(
+      (rule) => `${rule}: ${lineOf(report, rule).message}`,
+    );
     assert.deepEqual(messages, [
-      'methods: status 401 instead of a list of methods',
       'slip: no slip was received',
       'same-slip: not requested',
       'identity: not requested',
-      'unknown-method: status 401, like the first request',
-      'bad-amount: status 401, like the first request',
-      'bounds: not requested',
     ]);
   });
 
@@ -162,15 +152,6 @@ describe('the check', () => {
       lineOf(report, 'identity').message,
       'a merchantId or alias in the query changes only what every request changes',
     );
-  });
-
-  it('reports that no method takes an amount if the list says so', async () => {
-    const report = await check(PYTHON, [], {
-      rules: [],
-      options: { fetch: fetchOf(PIX_LIST), paymentIds: [] },
-    });
-    assert.equal(lineOf(report, 'bad-amount').message, 'no method takes an amount');
-    assert.equal(lineOf(report, 'bounds').message, 'no method has bounds');
   });
 
   it('does not report an https URL as a loopback URL', async () => {
@@ -204,28 +185,11 @@ describe('the check', () => {
   });
 
   it('names the request that got the wrong response', async () => {
-    const report = await check(PHP, [
-      'any HTTP method',
-      'the last of two values',
-      'the first method for an unknown id',
-    ]);
-    for (const [rule, name] of [
-      ['verbs', 'POST request'],
-      ['repeated', 'repeated parameter'],
-      ['unknown-method', 'unknown payment id'],
-    ] as const)
-      assert.match(lineOf(report, rule).message, new RegExp(`\\(${name}\\)`), rule);
-  });
-
-  it('reports a header with a version, whatever its name', async () => {
-    for (const name of ['x-aspnet-version', 'X-AspNetMvc-Version']) {
-      const sendVersion: typeof fetch = () =>
-        Promise.resolve(
-          Response.json({ code: 200, msg: 'SUCCESS', data: PIX_LIST }, { headers: { [name]: '4.0' } }),
-        );
-      const report = await checkEndpoint({ endpoint: 'https://shop.example/deposit', fetch: sendVersion });
-      assert.match(lineOf(report, 'banner').message, /^a header has a version/);
-    }
+    const report = await check(PHP, ['no-store only on success']);
+    assert.equal(
+      lineOf(report, 'no-store-errors').message,
+      'Cache-Control is missing (unknown payment id, request without a session)',
+    );
   });
 
   it('links every failure to the section that explains the fix, if there is one', async () => {
@@ -271,7 +235,7 @@ describe('the check of an endpoint that it cannot reach', () => {
 describe('the rules', () => {
   it('link to sections that exist', () => {
     const links = CHECK_RULES.flatMap(({ see }) => (see === undefined ? [] : [see]));
-    assert.ok(links.length > 15);
+    assert.ok(links.length > 8);
     for (const link of links) {
       const [file = '', anchor = ''] = link.split('#');
       assert.ok(anchorsOf(file).has(anchor), link);

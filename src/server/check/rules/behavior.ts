@@ -1,22 +1,11 @@
-/** Rules on behavior across requests: stable slips, access, rejected requests and arrival. */
+/** Rules on behavior across requests: stable slips, access and arrival. */
 import { readArrival } from '../../../core/reader/endpoint-response.js';
 import { recordsOf } from '../../../core/reader/envelope.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
-import { methodOf } from '../../../core/methods.js';
 import { isProblem } from '../../../core/problem.js';
-import {
-  dataOf,
-  hasData,
-  isHistory,
-  isReceipt,
-  isSuccess,
-  openedOf,
-  type Exchange,
-  type Purpose,
-} from '../exchange.js';
+import { dataOf, hasData, isReceipt, isSuccess, openedOf, type Exchange, type Purpose } from '../exchange.js';
 import { hasCredential } from '../options.js';
-import { offersOf } from '../probes.js';
 import {
   exchangesFor,
   checkEach,
@@ -26,7 +15,6 @@ import {
   shownSlips,
   skipped,
   slipsOf,
-  statusOfList,
   withoutResponse,
   warning,
   type CheckContext,
@@ -48,7 +36,7 @@ function pairOf(
 }
 
 function originalQuery({ probe }: Exchange): Exchange['probe']['query'] {
-  const added = new Set(['merchantId', 'depositAlias', 'alias', 'refresh']);
+  const added = new Set(['merchantId', 'depositAlias', 'alias']);
   return probe.query.filter(([name]) => !added.has(name));
 }
 
@@ -97,27 +85,6 @@ function fieldsOf(exchange: Exchange): readonly string[] {
   );
 }
 
-/** Checks that requests are rejected with a 4xx status. */
-function checkRejected(
-  context: CheckContext,
-  purposes: readonly Purpose[],
-  options: {
-    readonly accepted: string;
-    readonly result?: 'fail' | 'warning';
-    readonly skipped?: string | false;
-  },
-): Finding {
-  const exchanges = exchangesFor(context, ...purposes);
-  if (exchanges.length === 0) return withoutResponse(context, purposes, options.skipped);
-  // If everything gets a 401, this does not show that the request is rejected for its own fault.
-  if (statusOfList(context) === 401 && exchanges.every(({ status }) => status === 401))
-    return skipped('status 401, like the first request');
-  return checkEach(exchanges, (exchange) => (hasData(exchange) ? options.accepted : statusIssue(exchange)), {
-    success: 'rejected',
-    result: options.result ?? 'fail',
-  });
-}
-
 function statusIssue({ status }: Exchange): string | undefined {
   return status >= 400 && status < 500 ? undefined : `status ${status} instead of 4xx`;
 }
@@ -134,11 +101,6 @@ function checkSession(context: CheckContext): Finding {
       );
 }
 
-/** Whether the list of methods is known, from which follows what no method accepts. */
-function isListKnown(context: CheckContext): boolean {
-  return exchangesFor(context, 'list').some(offersOf);
-}
-
 /**
  * The finding if no session was given: then every request was anonymous, unless another header identifies the
  * payer.
@@ -152,31 +114,6 @@ function checkStranger(context: CheckContext): Finding {
 }
 
 const OPEN = 'a slip was sent without a session: anybody who knows the URL gets one';
-
-function checkHead(context: CheckContext): Finding {
-  const [head] = exchangesFor(context, 'head');
-  if (!head) return withoutResponse(context, ['head']);
-  if (head.status >= 500 && head.status !== 501) return fail(`status ${head.status}`);
-  const [after] = exchangesFor(context, 'after-head');
-  const [again] = exchangesFor(context, 'again');
-  if (!after || !again) return ok('HEAD does not fail; --refresh shows whether it creates a slip');
-  return dataOf(after) === dataOf(again)
-    ? ok('HEAD creates no slip')
-    : fail('HEAD created a new slip: a link checker would change what a payer sees');
-}
-
-function checkRefresh(context: CheckContext): Finding {
-  const [refreshed] = exchangesFor(context, 'refresh');
-  const shown = shownSlips(context).find(({ exchange }) => exchange === refreshed);
-  if (!context.settings.refresh) return skipped('no --refresh was given, since it creates a slip');
-  if (!refreshed) return withoutResponse(context, ['refresh']);
-  if (!shown) return skipped('no new slip in the response');
-  const [before] = exchangesFor(context, 'again');
-  const isNew = !before || dataOf(refreshed) !== dataOf(before);
-  return isNew || !methodOf(shown.slip.paymentId)?.hasTxId
-    ? ok('refresh=1 gets a new slip, if the method has one')
-    : fail('refresh=1 got the old slip: a payer whose code has expired cannot get another');
-}
 
 function checkArrivalToken(context: CheckContext): Finding {
   const slips = shownSlips(context);
@@ -225,32 +162,12 @@ function arrivalIssue(exchange: Exchange): string | undefined {
     : undefined;
 }
 
-function checkLongUrl(context: CheckContext): Finding {
-  const [exchange] = exchangesFor(context, 'long-url');
-  if (!exchange) return withoutResponse(context, ['long-url']);
-  if (exchange.status >= 500) return fail(`status ${exchange.status}`);
-  return exchange.status >= 400
-    ? ok('rejected')
-    : warning('not rejected: anybody can make the endpoint read URLs of any length');
-}
-
-/** An endpoint without a history signs its response as if to another request. */
-function isUnknownHistory(exchange: Exchange): boolean {
-  return exchange.probe.purpose === 'history' && !isHistory(exchange);
-}
-
 export const BEHAVIOR: readonly Rule[] = [
   {
     name: 'same-slip',
     requirement: 'A repeated request gets the same slip.',
     fix: 'Cache the slip for the session, by method and amount, for an hour or until refresh=1.',
     check: checkSameSlip,
-  },
-  {
-    name: 'refresh',
-    requirement: '`refresh=1` gets a new slip (only with `--refresh`).',
-    fix: 'If the request has refresh=1, call the API again and replace the cached slip.',
-    check: checkRefresh,
   },
   {
     name: 'identity',
@@ -264,70 +181,6 @@ export const BEHAVIOR: readonly Rule[] = [
     fix: 'Check the session or cookie first, and send 401 with kind "unauthorized".',
     see: 'docs/troubleshooting.md#unauthorized',
     check: checkSession,
-  },
-  {
-    name: 'visit',
-    requirement: 'A request with the visit of another page is rejected (only with `--visit`).',
-    fix: 'Compare the visit with that of the session or cookie, and send 403 with kind "forbidden".',
-    see: 'docs/troubleshooting.md#visit-is-missing',
-    check: (context) =>
-      checkRejected(context, ['other-visit'], {
-        accepted: 'not rejected',
-        skipped: context.settings.visit === undefined && 'no --visit was given',
-      }),
-  },
-  {
-    name: 'unknown-method',
-    requirement: 'A payment id that is not offered is rejected.',
-    fix: 'Compare the id with the methods you offer, and send 403 with kind "forbidden".',
-    see: 'docs/troubleshooting.md#forbidden',
-    check: (context) => checkRejected(context, ['unknown-method'], { accepted: 'not rejected' }),
-  },
-  {
-    name: 'repeated',
-    requirement: 'A repeated query parameter is rejected.',
-    fix: 'Send 400: servers differ on which of the two values counts.',
-    check: (context) => checkRejected(context, ['repeated'], { accepted: 'not rejected', result: 'warning' }),
-  },
-  {
-    name: 'bad-amount',
-    requirement: 'A malformed amount (`-1`, `NaN`) is rejected.',
-    fix: 'Accept only plain decimals such as 150.00, and send 422 with kind "invalid-amount".',
-    see: 'docs/troubleshooting.md#invalid-amount',
-    check: (context) =>
-      checkRejected(context, ['bad-amount'], {
-        accepted: 'not rejected',
-        skipped: isListKnown(context) && 'no method takes an amount',
-      }),
-  },
-  {
-    name: 'bounds',
-    requirement: 'An amount out of bounds is rejected, not replaced.',
-    fix: 'Send 422 with kind "invalid-amount". Never round or clamp the requested amount.',
-    see: 'docs/troubleshooting.md#invalid-amount',
-    check: (context) =>
-      checkRejected(context, ['out-of-bounds'], {
-        accepted: 'not rejected',
-        skipped: isListKnown(context) && 'no method has bounds',
-      }),
-  },
-  {
-    name: 'verbs',
-    requirement: 'POST is rejected.',
-    fix: 'Send 405 for every HTTP method except GET, HEAD and OPTIONS.',
-    check: (context) => checkRejected(context, ['post'], { accepted: 'not rejected' }),
-  },
-  {
-    name: 'head',
-    requirement: 'HEAD creates no slip (fully checked only with `--refresh`).',
-    fix: 'Respond to HEAD without calling the API.',
-    check: checkHead,
-  },
-  {
-    name: 'long-url',
-    requirement: 'A URL longer than 4 KiB is rejected.',
-    fix: 'Send 414 or 400. Many servers have a setting for it.',
-    check: checkLongUrl,
   },
   {
     name: 'arrival-token',
@@ -359,19 +212,5 @@ export const BEHAVIOR: readonly Rule[] = [
         ? withoutResponse(context, ['bad-arrival'])
         : checkEach(exchanges, issueOf, { success: 'rejected' });
     },
-  },
-  {
-    name: 'signature',
-    requirement: 'The `--trust-key` has signed every successful response.',
-    fix: 'Sign the exact bytes that you send, with the query and session (docs/back-end.md, signed answers).',
-    see: 'docs/troubleshooting.md#unsafe',
-    check: ({ settings, exchanges }) =>
-      settings.trustKey === undefined
-        ? skipped('no --trust-key was given')
-        : checkEach(
-            exchanges.filter((exchange) => exchange.isSigned !== undefined && !isUnknownHistory(exchange)),
-            ({ isSigned }) => (isSigned ? undefined : 'the response has no valid signature'),
-            { success: 'every successful response is signed' },
-          ),
   },
 ];

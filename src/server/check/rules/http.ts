@@ -1,12 +1,10 @@
-/** Rules on HTTP: connection, status, content type and encoding. */
-import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
+/** Rules on HTTP: connection, status and encoding. */
 import { problemOfStatus } from '../../../core/problem.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Exchange } from '../exchange.js';
-import { TIMEOUT, hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
+import { isElementRequest, isJsonType, isSuccess, nameOf, type Exchange } from '../exchange.js';
+import { hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
 import {
   checkEach,
-  errorsOf,
   fail,
   ok,
   received,
@@ -17,9 +15,6 @@ import {
   type Finding,
   type Rule,
 } from '../rule.js';
-
-/** Milliseconds. */
-const SLOW = 2_000;
 
 /** The successful responses to the element's own requests. */
 function readable({ exchanges }: CheckContext): readonly Exchange[] {
@@ -58,18 +53,6 @@ function checkAnswered(context: CheckContext): Finding {
   return ok('every request got a response');
 }
 
-function checkLatency({ exchanges, settings }: CheckContext): Finding {
-  const times = exchanges
-    .filter(({ failure }) => failure !== 'broken')
-    .map(({ ms }) => ms)
-    .toSorted((a, b) => a - b);
-  if (times.length === 0) return skipped('no request got a response');
-  const median = Math.round(times[Math.floor(times.length / 2)]!);
-  const message = `median ${median} ms`;
-  if (median >= Math.min(TIMEOUT, settings.timeout)) return fail(message);
-  return median > SLOW ? warning(message) : ok(message);
-}
-
 /** An endpoint may require a payment id and reject the request without one. */
 function mayReject({ probe }: Exchange, { settings }: CheckContext): boolean {
   return probe.purpose === 'list' && settings.paymentIds.length > 0;
@@ -103,15 +86,6 @@ function isRedirect({ status }: Exchange): boolean {
   return status >= 300 && status < 400;
 }
 
-function repeatedKeyIssue({ body }: Exchange): string | undefined {
-  if (!body.json) return undefined;
-  try {
-    return hasDuplicateKey(body.text, body.json.value) ? 'an object has a duplicate key' : undefined;
-  } catch {
-    return 'nested too deep';
-  }
-}
-
 export const HTTP: readonly Rule[] = [
   {
     name: 'https',
@@ -129,13 +103,6 @@ export const HTTP: readonly Rule[] = [
     fix: 'Make sure that no proxy breaks connections, and allow a few dozen requests per minute.',
     see: 'docs/troubleshooting.md#unavailable',
     check: checkAnswered,
-  },
-  {
-    name: 'latency',
-    requirement: 'The median response time is at most 2 seconds.',
-    fix: 'Cache the slip for the session, and call the API with a timeout of at most 8 seconds.',
-    see: 'docs/troubleshooting.md#timeout',
-    check: checkLatency,
   },
   {
     name: 'redirect',
@@ -159,71 +126,25 @@ export const HTTP: readonly Rule[] = [
     check: checkStatus,
   },
   {
-    name: 'content-type',
-    requirement: 'Slips and errors in JSON have a JSON content type.',
-    fix: 'Send Content-Type: application/json.',
-    see: 'docs/troubleshooting.md#wrong-content-type',
-    check: (context) =>
-      checkEach(
-        [...readable(context), ...errorsOf(context).filter(objectOf)],
-        ({ headers }) => {
-          const type = headers.get('content-type');
-          if (isJsonType(type)) return undefined;
-          return type === null ? 'Content-Type is missing' : `Content-Type is ${quote(type, 40)}`;
-        },
-        { success: 'JSON is sent as JSON' },
-      ),
-  },
-  {
-    name: 'size',
-    requirement: 'No response is larger than 256 KiB.',
-    fix: 'Send only the deposit data.',
-    see: 'docs/troubleshooting.md#unreadable',
-    check: (context) =>
-      checkEach(
-        received(context),
-        ({ body }) => (body.isTooLarge ? 'the body is larger than 256 KiB' : undefined),
-        {
-          success: 'no response is larger than 256 KiB',
-        },
-      ),
-  },
-  {
-    name: 'utf-8',
-    requirement: 'Slips are valid UTF-8.',
-    fix: 'Encode the whole response as UTF-8, and convert text that your database stores as Latin-1.',
-    see: 'docs/troubleshooting.md#unreadable',
-    check: (context) =>
-      checkEach(readable(context), ({ body }) => (body.isUtf8 ? undefined : 'the body is not UTF-8'), {
-        success: 'slips are valid UTF-8',
-      }),
-  },
-  {
     name: 'json',
-    requirement: 'Slips are valid JSON, with nothing before or after it.',
-    fix: 'Write the whole body with a JSON encoder. Print no warnings around it, and no NaN.',
+    requirement: 'Slips are JSON: its content type, UTF-8, at most 256 KiB, nothing before or after it.',
+    fix: 'Write the whole body with a JSON encoder as UTF-8, print nothing around it, and send Content-Type: application/json.',
     see: 'docs/troubleshooting.md#html-instead-of-json',
-    check: (context) =>
-      checkEach(
-        readable(context).filter(({ body }) => body.isUtf8 && !body.isTooLarge),
-        ({ body }) => (body.json ? undefined : jsonIssue(body.text)),
-        { success: 'slips are valid JSON' },
-      ),
-  },
-  {
-    name: 'json-keys',
-    requirement: 'No JSON object has a duplicate key.',
-    fix: 'Build the response as one object and write it with a JSON encoder.',
-    check: ({ exchanges }) =>
-      checkEach(
-        exchanges.filter(({ body }) => body.json !== undefined),
-        repeatedKeyIssue,
-        { success: 'no object has a duplicate key' },
-      ),
+    check: (context) => checkEach(readable(context), jsonIssue, { success: 'slips are valid JSON' }),
   },
 ];
 
-function jsonIssue(text: string): string {
+/** Why the element cannot read the body of a success. */
+function jsonIssue({ headers, body }: Exchange): string | undefined {
+  const type = headers.get('content-type');
+  if (body.isTooLarge) return 'the body is larger than 256 KiB';
+  if (!body.isUtf8) return 'the body is not UTF-8';
+  if (!body.json) return syntaxIssue(body.text);
+  if (isJsonType(type)) return undefined;
+  return type === null ? 'Content-Type is missing' : `Content-Type is ${quote(type, 40)}`;
+}
+
+function syntaxIssue(text: string): string {
   const start = text.trimStart();
   if (start === '') return 'the body is empty';
   if (/^[{[]/.test(start)) return 'the JSON is malformed';

@@ -1,23 +1,21 @@
 /** Rules on the content of responses: everything that the element's reader rejects or warns about. */
-import { readEnvelope, readLast } from '../../../core/reader/endpoint-response.js';
+import { readEnvelope } from '../../../core/reader/endpoint-response.js';
 import { recordsOf } from '../../../core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../../core/reader/members.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';
 import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';
-import { compareAmounts, isAmount, isFiat } from '../../../core/money.js';
+import { compareAmounts } from '../../../core/money.js';
 import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isReceipt, isSuccess, jsonOf, openedOf, type Exchange } from '../exchange.js';
-import { offersOf } from '../probes.js';
+import { isElementRequest, isReceipt, jsonOf, openedOf, type Exchange } from '../exchange.js';
 import {
   exchangesFor,
   checkEach,
   checkSlips,
   listOf,
-  NO_RESPONSE,
   NO_SLIP,
   ok,
   readerOptions,
@@ -61,58 +59,6 @@ function checkEnvelope({ exchanges }: CheckContext): Finding {
     success: finding.message,
     result: 'warning',
   });
-}
-
-function checkMethods(context: CheckContext): Finding {
-  const [list] = exchangesFor(context, 'list');
-  if (!list) return NO_RESPONSE;
-  const offers = offersOf(list);
-  if (!offers) return skipped(reasonWithoutList(list));
-  const entries = own(openedOf(list)!.data, 'methods') as readonly unknown[];
-  const ids = offers.map(({ paymentId }) => paymentId);
-  const listIssue = (): string | undefined => {
-    if (entries.length === 0) return 'the list is empty';
-    if (new Set(ids).size < ids.length) return 'a method is listed twice';
-    return entries.map(offerIssue).find((issue) => issue !== undefined) ?? lastIssue(openedOf(list)!.data);
-  };
-  return checkEach([list], listIssue, { success: `offers ${listOf(ids.map(String))}` });
-}
-
-/** Describes the response to a request without a payment id if it is not a list. */
-function reasonWithoutList(list: Exchange): string {
-  if (isReceipt(list)) return 'the deposit has arrived already';
-  if (openedOf(list)) return 'a slip instead of a list of methods';
-  return isSuccess(list)
-    ? 'the response cannot be read'
-    : `status ${list.status} instead of a list of methods`;
-}
-
-/** Describes the mistake that makes the element ignore or misread an entry. */
-function offerIssue(entry: unknown): string | undefined {
-  if (!isJsonObject(entry)) return 'an entry is not an object';
-  const id = own(entry, 'paymentId');
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return 'a paymentId is not a number';
-  const [fiat, rule, min, max] = ['fiat', 'amount', 'min', 'max'].map((name) => own(entry, name));
-  if (typeof fiat !== 'string' || !isFiat(fiat)) return `the fiat of ${id} is not a currency code`;
-  if (rule !== 'none' && rule !== 'optional' && rule !== 'required')
-    return `the amount of ${id} is not none, optional or required`;
-  const hasMalformedBound = ['fixed', 'min', 'max'].some((name) => {
-    const value = own(entry, name);
-    return value !== undefined && (typeof value !== 'string' || !isAmount(value));
-  });
-  if (hasMalformedBound) return `a bound of ${id} is not a decimal string`;
-  return compareAmounts(String(min), String(max)) === 1 ? `the min of ${id} is above its max` : undefined;
-}
-
-/** Describes the mistake that makes the element ignore the last choice or a part of it. */
-function lastIssue(data: JsonObject): string | undefined {
-  const last = own(data, 'last');
-  if (last === undefined) return undefined;
-  const choice = readLast(data);
-  if (!choice) return 'last is not one of the methods';
-  const amount = own(last as JsonObject, 'amount');
-  const isReadable = amount === undefined || (typeof amount === 'string' && choice.amount !== undefined);
-  return isReadable ? undefined : 'the amount of last is not a decimal string';
 }
 
 function checkSlip(context: CheckContext): Finding {
@@ -205,14 +151,7 @@ function checkEcho(context: CheckContext): Finding {
   );
 }
 
-/** Null and similar values, as programming languages print them. */
-const PLACEHOLDER =
-  /^(?:none|null|nil|nan|undefined|array|true|false|n\/a|\[object object\]|<.{0,40}>|object\(.{0,40}\))$/i;
-
 const KNOWN_FIELDS = fieldsByKey(METHODS);
-
-/** A number printed with an exponent, or with a decimal point that an identifier does not have. */
-const PRINTED_FLOAT = /^[0-9]+(?:\.[0-9]+)?e\+?[0-9]+$|^[0-9]{6,}\.0+$/i;
 
 /** An issue with the unique keys it occurs in; undefined without keys. */
 function keysIssue(issue: string, keys: readonly string[]): string | undefined {
@@ -223,16 +162,6 @@ function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] 
   return slip.rows.filter(matches).map(({ key }) => quote(key));
 }
 
-/** The identifiers of a slip that are or were numbers. */
-function numberIssue(slip: Slip, exchange: Exchange): string | undefined {
-  const records = recordsOf(openedOf(exchange)!.data);
-  return keysIssue('the identifier is a number', [
-    ...warnedKeys(slip, 'lossy'),
-    ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
-    ...(records.some((record) => typeof own(record, 'txId') === 'number') ? ['txId'] : []),
-  ]);
-}
-
 /** The keys with warnings for these reasons. */
 function warnedKeys(
   { warnings }: Slip,
@@ -241,10 +170,12 @@ function warnedKeys(
   return warnings.filter(({ reason }) => reasons.includes(reason)).map(({ key }) => quote(key));
 }
 
+/** The keys of numbers that lost digits, or else those whose check digits are wrong. */
 function checkDigitsIssue(slip: Slip): string | undefined {
-  const lossy = warnedKeys(slip, 'lossy');
-  const failed = warnedKeys(slip, 'check').filter((key) => !lossy.includes(key));
-  return keysIssue('the check digits are wrong', failed);
+  return (
+    keysIssue('the identifier is a number', warnedKeys(slip, 'lossy')) ??
+    keysIssue('the check digits are wrong', warnedKeys(slip, 'check'))
+  );
 }
 
 function codeIssue({ notices }: Slip): string | undefined {
@@ -318,12 +249,6 @@ export const READING: readonly Rule[] = [
     check: checkEnvelope,
   },
   {
-    name: 'methods',
-    requirement: 'The element can read the list of methods.',
-    fix: 'Send each method as {"paymentId":95,"fiat":"PEN","amount":"required","min":"10.00"}, with bounds as strings.',
-    check: checkMethods,
-  },
-  {
     name: 'slip',
     requirement: 'The element shows every slip that it gets.',
     fix: 'Pass on the deposit data of the API: fiat and fieldList, with empty objects as {}.',
@@ -337,49 +262,11 @@ export const READING: readonly Rule[] = [
     check: checkEcho,
   },
   {
-    name: 'fields',
-    requirement: 'All fields are known, and belong to the requested method.',
-    fix: 'Keep the keys of the API, and remove fields that payers do not need.',
-    check: (context) =>
-      checkSlips(
-        context,
-        (slip) => keysIssue('the field is unexpected', warnedKeys(slip, 'unknown-field', 'rail')),
-        {
-          success: 'every field is known',
-          result: 'warning',
-        },
-      ),
-  },
-  {
     name: 'check-digits',
-    requirement: 'The check digits of all account numbers are correct.',
+    requirement: 'Account numbers are strings, and their check digits are correct.',
     fix: 'Pass values on unchanged, as strings with every zero and letter.',
     see: 'docs/checks.md#what-check-digits-detect',
     check: (context) => checkSlips(context, checkDigitsIssue, { success: 'all check digits are correct' }),
-  },
-  {
-    name: 'numbers',
-    requirement: 'Identifiers are strings, not numbers.',
-    fix: 'Parse the response of the API without converting numbers to floats, and send identifiers as strings.',
-    see: 'docs/troubleshooting.md#unverified',
-    check: (context) => checkSlips(context, numberIssue, { success: 'no identifier is a number' }),
-  },
-  {
-    name: 'placeholders',
-    requirement: 'No value is a placeholder such as None.',
-    fix: 'Omit empty values.',
-    check: (context) =>
-      checkSlips(
-        context,
-        (slip) =>
-          keysIssue(
-            'the value is a placeholder',
-            rowKeys(slip, ({ copy }) => PLACEHOLDER.test(copy.trim())),
-          ),
-        {
-          success: 'no value is a placeholder',
-        },
-      ),
   },
   {
     name: 'code',

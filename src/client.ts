@@ -31,8 +31,6 @@ export {
 export type { FailureDetail, FailureKind } from './server/client/errors.js';
 export { createMerchantClient, type MerchantClient } from './server/client/client.js';
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
-export type { FollowInput } from './server/client/follow.js';
-export type { FollowedFlow } from './server/client/flow-poller.js';
 export type { FlowsFilter } from './server/client/flow-pages.js';
 export type { OnUnreadable, UnreadableFlow } from './server/client/flow-records.js';
 export type { AllFlowsOptions } from './server/client/flows.js';

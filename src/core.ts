@@ -2,30 +2,61 @@
  * The reader, the tables of methods and kinds, and the check-digit schemes: pure code for browsers, servers
  * and workers.
  */
-export * from './core/kinds.js';
-export * from './core/links.js';
-export * from './core/methods.js';
-export * from './core/money.js';
-export * from './core/problem.js';
-export * from './core/reader/duplicate-keys.js';
-export * from './core/reader/endpoint-response.js';
-export * from './core/reader/envelope.js';
-export * from './core/reader/fingerprint.js';
-export * from './core/reader/history.js';
-export { isDepositId, isJsonObject, own, type JsonObject } from './core/reader/members.js';
-export * from './core/reader/payment.js';
+export {
+  copyFormOf,
+  groupsOf,
+  isPayeeKind,
+  ruleOf,
+  type CopyForm,
+  type Kind,
+  type KindRule,
+  type PayeeKind,
+} from './core/kinds.js';
+export { isLoopback, type GuardedLink, type LinkPolicy } from './core/links.js';
+export {
+  fieldsByKey,
+  foldKey,
+  methodOf,
+  METHODS,
+  type Field,
+  type Method,
+  type PendingFundFiats,
+  type Role,
+} from './core/methods.js';
+export { copyAmount, formatAmount, formatSum, fromMinor, isAmount, toMinor } from './core/money.js';
+export {
+  isProblem,
+  problem,
+  PROBLEM_KINDS,
+  type Problem,
+  type ProblemDetail,
+  type ProblemKind,
+} from './core/problem.js';
+export { hasDuplicateKey } from './core/reader/duplicate-keys.js';
+export type { HistoryDeposit, HistoryStatus } from './core/reader/history.js';
+export { isJsonObject, own, type JsonObject } from './core/reader/members.js';
+export type { Payment, PaymentDeposit } from './core/reader/payment.js';
 export type { Picture } from './core/reader/picture.js';
 export { readSlip } from './core/reader/read-slip.js';
-export * from './core/reader/row.js';
+export type { Check, Row } from './core/reader/row.js';
 export type * from './core/reader/slip.js';
-export * from './core/schemes/cbu.js';
-export * from './core/schemes/cci.js';
-export * from './core/schemes/clabe.js';
-export * from './core/schemes/cuit.js';
-export * from './core/schemes/emv.js';
-export * from './core/schemes/epc.js';
-export * from './core/schemes/iban.js';
-export * from './core/schemes/payto.js';
-export * from './core/schemes/pix-key.js';
-export * from './core/schemes/routing.js';
-export * from './core/typed-amount.js';
+export { cbuCheckDigit } from './core/schemes/cbu.js';
+export { cciCheckDigits } from './core/schemes/cci.js';
+export { clabeCheckDigit } from './core/schemes/clabe.js';
+export { cuitCheckDigit } from './core/schemes/cuit.js';
+export {
+  appendEmvCrc,
+  emvField,
+  readEmv,
+  readPix,
+  readTlv,
+  type EmvFields,
+  type PixCode,
+} from './core/schemes/emv.js';
+export { ibanCheckDigits } from './core/schemes/iban.js';
+export {
+  readTypedAmount,
+  type AmountError,
+  type AmountReading,
+  type TypedAmountTerms,
+} from './core/typed-amount.js';

@@ -68,8 +68,6 @@ export interface Method {
    * - `unused`: nothing, as far as is known.
    */
   readonly holderName: 'shown' | 'compared' | 'typed' | 'typed-with-bank' | 'unused';
-  /** The `payto:` target type of the account, if the registry of RFC 8905 has one. */
-  readonly payto?: 'iban' | 'ach';
   /** Whether responses contain a `txId`, which identifies the deposit when it arrives. */
   readonly hasTxId: boolean;
   /** A valid `fieldList` of invented details. */
@@ -140,7 +138,7 @@ const USD_ACCOUNT = {
   holderName: 'typed',
   hasTxId: false,
 } as const satisfies Omit<Family, 'slug' | 'settles'>;
-const ACH = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' } as const satisfies Family;
+const ACH = { ...USD_ACCOUNT, slug: 'ach', settles: 'days' } as const satisfies Family;
 const WIRE = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' } as const satisfies Family;
 /**
  * The number of a virtual account (82, 84) identifies the payer; in a shared account (81, 83), only the
@@ -256,7 +254,6 @@ const TABLE = [
     settles: 'next-day',
     holderName: 'compared',
     hasTxId: false,
-    payto: 'iban',
     sample: {
       ...MESSAGE_SAMPLE,
       'BIC/Swift Code': 'ABNADEFF',

@@ -2,7 +2,7 @@ import { currencyOf } from './currencies.js';
 import { record } from './record.js';
 
 /** Decimals of the amounts of the API, also in currencies that are paid in whole units. */
-export const CURRENCY_DECIMALS = 2;
+const CURRENCY_DECIMALS = 2;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 

@@ -3,18 +3,6 @@ import type { Mutant } from './mutants.js';
 /** Mistakes in the kit and in the client, which hold the API token. */
 export const SERVER_MUTANTS: readonly Mutant[] = [
   {
-    name: 'a deposit of another merchant that is followed',
-    file: 'src/server/client/flow-poller.ts',
-    edits: { '    (flow.merchantId ?? merchantId) === merchantId &&\n': '' },
-    caughtBy: ['test/server/client/follow.test.ts', 'yields no other flow'],
-  },
-  {
-    name: 'a cursor moved by a deposit of the future',
-    file: 'src/server/client/flow-cursor.ts',
-    edits: { 'Math.min(createTime, now) - this.#overlap': 'createTime - this.#overlap' },
-    caughtBy: ['test/server/client/follow.test.ts', 'after one dated in the future'],
-  },
-  {
     name: 'an amount that loses digits',
     file: 'src/server/client/body.ts',
     edits: { 'new LosslessNumber(amount)': 'new LosslessNumber(String(Number(amount)))' },
@@ -298,16 +286,10 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/contract/flow-reader.test.ts', 'omits members that cannot be read'],
   },
   {
-    name: 'ids of the same time in the order of texts',
-    file: 'src/server/client/flow-poller.ts',
-    edits: { 'BigInt(one.id) < BigInt(other.id)': 'one.id < other.id' },
-    caughtBy: ['test/server/client/follow.test.ts', 'yields the deposits since a time, oldest first'],
-  },
-  {
     name: 'an unreadable flow whose hook is not awaited',
     file: 'src/server/client/flows.ts',
     edits: { 'await onUnreadable(flow, error)': 'void onUnreadable(flow, error)' },
-    caughtBy: ['test/server/client/follow-failures.test.ts', 'is reported before the next one is yielded'],
+    caughtBy: ['test/server/client/unreadable-flows.test.ts', 'is reported before the next one is yielded'],
   },
   {
     name: 'a lag since the last failure',

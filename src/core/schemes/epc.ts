@@ -50,7 +50,7 @@ export function epcText(parts: EpcParts): string | undefined {
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
   const iban = usableValue(slip, 'iban');
-  if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban || isUnusable(slip, 'message')) return undefined;
+  if (rail?.slug !== 'sepa' || fiat !== 'EUR' || !iban || isUnusable(slip, 'message')) return undefined;
   return epcText({
     iban,
     amount,

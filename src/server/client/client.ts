@@ -12,8 +12,6 @@ import type { ActivationInput } from './activation-input.js';
 import { createCaller } from './caller.js';
 import { claimFunds, type ClaimInput } from './claim.js';
 import { listCryptoTransfers, type CryptoTransfersFilter } from './crypto-transfers.js';
-import type { FollowedFlow } from './flow-poller.js';
-import { followFlows, type FollowInput } from './follow.js';
 import type { FlowsFilter } from './flow-pages.js';
 import { allFlows, listFlowPage, type AllFlowsOptions } from './flows.js';
 import type { Page } from './input.js';
@@ -72,10 +70,6 @@ export interface MerchantClient {
     list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
     /** Operation 7, page by page: every flow, each once. */
     all(filter?: AllOf<FlowsFilter>, options?: AllFlowsOptions): AsyncGenerator<Flow, void, undefined>;
-    /**
-     * Polls operation 7 and yields new deposits as they appear, oldest first. Ends when the signal aborts.
-     */
-    follow(input: FollowInput): AsyncGenerator<FollowedFlow, void, undefined>;
   };
   readonly pendingFund: {
     /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call creates a new funding id. */
@@ -114,7 +108,6 @@ export function createMerchantClient(options: MerchantClientOptions): MerchantCl
     flows: {
       list: (filter = {}, options) => listFlowPage(call, filter, options),
       all: (filter = {}, options) => allFlows(call, filter, options),
-      follow: (input) => followFlows(call, input),
     },
     pendingFund: { get: (input, options) => readPendingFund(call, input, options) },
     pairs: { list: (options) => listPairs(call, options) },

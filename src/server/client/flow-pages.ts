@@ -9,7 +9,7 @@ import type { AllOf, ListCall, Listing } from './pages.js';
 import type { Schema } from './schema.js';
 import { textsOf, type Query } from './transport.js';
 
-// Operation 7 without a schema, for pollers and for the kit. The filter is not validated here.
+// Operation 7 without a schema for its records. The filter is not validated here.
 
 /**
  * Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in
@@ -57,8 +57,8 @@ export function flowListing(
   };
 }
 
-/** One page of operation 7, with the API's time. An unreadable record does not fail the page. */
-export async function readFlowPage(
+/** One page of operation 7. An unreadable record does not fail the page. */
+async function readFlowPage(
   call: Caller,
   { operation, filter, options }: ListCall<FlowsFilter>,
 ): Promise<CallResult<Page<FlowRecord>>> {

@@ -1,15 +1,11 @@
 import { readFlow, readPartialFlow, type PartialFlow } from '../../contract/flow-reader.js';
 import { isUnreadable } from '../../core/reader/members.js';
 import type { Flow } from '../../contract/flows.js';
-import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';
 import type { UnreadableResponseError } from './client-error.js';
 
 /** The readable members of an unreadable flow; the others are absent. Its `id` is any text the API sent. */
-export interface UnreadableFlow extends PartialFlow {
-  /** Present in `flows.follow` if the id has only digits: pass it as `after` to resume after this flow. */
-  readonly cursor?: string;
-}
+export type UnreadableFlow = PartialFlow;
 
 /**
  * Called with each unreadable flow and the error that names the first invalid member. The iteration awaits
@@ -36,9 +32,4 @@ export function readFlowRecord(
 /** A record's key within its list. An unreadable record never hides a readable one with the same id. */
 export function keyOf({ flow, error }: FlowRecord): string {
   return error ? `unreadable ${JSON.stringify(flow)}` : flow.id;
-}
-
-/** The id of a flow, if it has only digits. */
-export function idIn({ id }: PartialFlow): string | undefined {
-  return id !== undefined && isIdText(id) ? id : undefined;
 }

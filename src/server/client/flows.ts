@@ -37,12 +37,11 @@ export interface AllFlowsOptions extends CallOptions {
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-/** Schema of an `onUnreadable` option. */
-export const onUnreadableOption = z
-  .custom<OnUnreadable>((value) => typeof value === 'function', { error: 'a function' })
-  .optional();
-
-const ALL_OPTIONS = z.object({ onUnreadable: onUnreadableOption });
+const ALL_OPTIONS = z.object({
+  onUnreadable: z
+    .custom<OnUnreadable>((value) => typeof value === 'function', { error: 'a function' })
+    .optional(),
+});
 
 /** Operation 7, page by page: every balance change. */
 export async function* allFlows(

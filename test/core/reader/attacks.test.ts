@@ -8,7 +8,6 @@ import { shownName } from '../../../src/core/reader/confirmation.js';
 import { usableValue } from '../../../src/core/reader/row.js';
 import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { epcOf } from '../../../src/core/schemes/epc.js';
-import { paytoOf } from '../../../src/core/schemes/payto.js';
 import { isIban } from '../../../src/core/schemes/iban.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { isProblem } from '../../../src/core/problem.js';
@@ -175,7 +174,7 @@ describe('a marked reference', () => {
     const sepa = { ...methodOf(85)!.sample, 'Deposit Message': 'REF FI2112345600000785 X' };
     const slip = slipOf(answerWith(sepa, { fiat: 'EUR' }), { paymentId: 85 });
     assert.equal(rowOf(slip, 'Deposit Message').reason, 'foreign');
-    assert.deepEqual([epcOf(slip), paytoOf(slip)], [undefined, undefined]);
+    assert.equal(epcOf(slip), undefined);
   });
 });
 

@@ -64,31 +64,6 @@ async function api(request: IncomingMessage, response: ServerResponse): Promise<
 const folder = new ExampleFolder();
 folder.writeAll(GUIDE);
 
-type Follow = (
-  after: string | undefined,
-  credit: (txId: string, amount: string, cursor: string) => Promise<void>,
-  signal: AbortSignal,
-) => Promise<void>;
-
-/** Runs the guide's example of `flows.follow`, aborts it after the first deposit, and resumes it. */
-async function followTwice(follow: Follow): Promise<void> {
-  const credited: string[][] = [];
-  let lastCursor: string | undefined;
-  for (let n = 0; n < 2; n += 1) {
-    const stop = new AbortController();
-    const credit = async (txId: string, amount: string, cursor: string): Promise<void> => {
-      credited.push([txId, amount]);
-      lastCursor = cursor;
-      stop.abort();
-    };
-    await follow(lastCursor, credit, stop.signal);
-  }
-  assert.deepEqual(credited, [
-    ['101', '150.50'],
-    ['102', '150.50'],
-  ]);
-}
-
 describe('the guide to the client', () => {
   it('has examples that work', async () => {
     const results: Record<string, unknown> = {};
@@ -96,7 +71,6 @@ describe('the guide to the client', () => {
     await withLoopback(api, async (url) => {
       Object.assign(process.env, { API_URL: url, API_TOKEN: 'token-of-the-example', EUR_TRENCH: 'Bank' });
       for (const name of examplesOf(GUIDE).keys()) Object.assign(results, await folder.load(name));
-      await followTwice(results['watch'] as Follow);
     });
     mock.restoreAll();
     assert.equal(results['cvu'], '0000775900000000000086');
@@ -128,7 +102,7 @@ describe('the guide to the client', () => {
     const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
     const calls = SAMPLES.map(({ operation }) => operation);
     assert.equal(errors.length, 9);
-    const iterators = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
+    const iterators = ['orders.all', 'virtualAccounts.all', 'flows.all'];
     for (const name of [...errors, ...calls, ...iterators]) assert.ok(guide.includes(`\`${name}`), name);
     const rows = [...guide.matchAll(/^\| `([\w-]+)` +\| ([A-Z, ]+?) +\|/gm)];
     const expected = new Map(CHANNELS.map(({ name, fiats }) => [name, fiats.join(', ')]));

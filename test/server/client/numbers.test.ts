@@ -5,7 +5,6 @@ import {
   type ClaimInput,
   type CryptoTransfersFilter,
   type FlowsFilter,
-  type FollowInput,
   type OrdersFilter,
   type PendingFundInput,
   type TransferInput,
@@ -20,15 +19,6 @@ const times = { startTime: 0, endTime: 5 };
 const page = { currentPage: 1, pageSize: 10 };
 const accounts = { merchantId, paymentId: 105, fiat: 'MXN', depositAlias: 'shop', pageSize: 10 } as const;
 const flows = { merchantId, fiat: 'BRL', txId: '7', flowType: 'DEPOSIT', ...times, pageSize: 10 } as const;
-const followed = {
-  merchantId,
-  fiat: 'BRL',
-  since: 0,
-  after: '1.2',
-  interval: 1000,
-  overlap: 0,
-  signal: AbortSignal.abort(),
-};
 
 /** Every field of every operation. */
 const INPUTS: readonly (readonly [operation: string, input: object])[] = [
@@ -73,7 +63,6 @@ const INPUTS: readonly (readonly [operation: string, input: object])[] = [
   ['virtualAccounts.all', accounts],
   ['flows.list', { ...flows, currentPage: 1 } satisfies Required<FlowsFilter>],
   ['flows.all', flows],
-  ['flows.follow', followed satisfies Required<Omit<FollowInput, 'onUnreadable' | 'timeout' | 'retries'>>],
   [
     'pendingFund.get',
     {
@@ -128,7 +117,7 @@ describe('a number in place of text', () => {
     });
 
   it('does not occur in an input of the correct types', async () => {
-    for (const [operation, input] of INPUTS.filter(([name]) => name !== 'flows.follow'))
+    for (const [operation, input] of INPUTS)
       assert.equal((await outcomeOf(operation, input)).requests, 1, operation);
   });
 

@@ -56,7 +56,7 @@ export function scriptedClient(
 }
 
 /** Converts a scripted response to a Response. Throws it if it is an error. */
-export function responseOf(answer: Answer): Response {
+function responseOf(answer: Answer): Response {
   if (answer instanceof Error) throw answer;
   return typeof answer === 'string' ? envelope(answer) : answer.clone();
 }

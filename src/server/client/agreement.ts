@@ -1,10 +1,7 @@
 import type { Issue, Schema } from './schema.js';
 import type { Query } from './transport.js';
 
-/**
- * Whether each member of a response agrees with the request, with the other members and with the
- * specification.
- */
+/** Whether each member of a response agrees with the request and with the other members. */
 export type Agreement = boolean | readonly Agreement[] | { readonly [member: string]: Agreement };
 
 /** Marks an issue as a contradiction, as opposed to a malformed member. */
@@ -12,16 +9,13 @@ const CONTRADICTION = 'contradiction';
 
 /**
  * Adds a check to the schema of a response: it must not contradict the request or itself. A response that
- * does answers another request, or is false. `raw` is the response before the schema reads it.
+ * does answers another request.
  */
-export function answering<Data>(
-  schema: Schema<Data>,
-  agreementOf: (data: Data, raw: unknown) => Agreement,
-): Schema<Data> {
+export function answering<Data>(schema: Schema<Data>, agreementOf: (data: Data) => Agreement): Schema<Data> {
   return {
     safeParse(raw) {
       const result = schema.safeParse(raw);
-      const issue = result.success ? contradictionIn(agreementOf(result.data, raw)) : undefined;
+      const issue = result.success ? contradictionIn(agreementOf(result.data)) : undefined;
       return issue ? { success: false, error: { issues: [issue] } } : result;
     },
   };
@@ -51,12 +45,6 @@ export function echoes<Name extends string>(
   return Object.fromEntries(
     names.map((name) => [name, query[name] === undefined || String(record[name]) === query[name]]),
   );
-}
-
-/** Whether each key appears for the first time: no record of a list may repeat. */
-export function areFirst(keys: readonly string[]): readonly boolean[] {
-  const seen = new Set<string>();
-  return keys.map((key) => !seen.has(key) && Boolean(seen.add(key)));
 }
 
 /**

@@ -5,13 +5,10 @@ import {
   type CryptoTransfer,
 } from '../../contract/crypto-transfers.js';
 import { anyPageSize } from '../../contract/query.js';
-import { answering, echoes, type Agreement } from './agreement.js';
+import { answering, echoes } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
-import { isUnsigned } from './decimals.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
-import { recordsAgreement } from './page-agreement.js';
-import type { Query } from './transport.js';
 
 /** Filters transfers (spec: Query crypto transfers). Times are in milliseconds. */
 export interface CryptoTransfersFilter {
@@ -39,31 +36,11 @@ export async function listCryptoTransfers(
     path: CRYPTO_TRANSFERS_PATH,
     query,
     request: { isJson: true },
-    schema: answering(cryptoTransfers, (transfers) => transfersAgreement(transfers, query)),
+    schema: answering(cryptoTransfers, (transfers) =>
+      transfers.map((transfer) => echoes(query, transfer, 'clientId', 'merchantId')),
+    ),
     isIdempotent: true,
     options,
   });
   return data;
-}
-
-/** Whether a list matches the query, within the page size and without repeated records. */
-function transfersAgreement(transfers: readonly CryptoTransfer[], query: Query): Agreement {
-  const agreement = recordsAgreement(transfers, {
-    agreementOf: (transfer) => transferAgreement(transfer, query),
-    keyOf: ({ id }) => id,
-    key: 'id',
-  });
-  return transfers.length <= Number(query['pageSize'] ?? transfers.length) && agreement;
-}
-
-/** A credit is recorded for the recipient, a debit for the sender (spec: Internal crypto transfer record). */
-function transferAgreement(transfer: CryptoTransfer, query: Query): Agreement {
-  const { amount, merchantId, fromMerchantId, toMerchantId } = transfer;
-  return {
-    ...echoes(query, transfer, 'tokenId', 'clientId'),
-    amount: /[1-9]/.test(amount),
-    merchantId:
-      echoes(query, transfer, 'merchantId')['merchantId']! &&
-      merchantId === (isUnsigned(amount) ? toMerchantId : fromMerchantId),
-  };
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { flowsPage, flowsQuery, type Flow } from '../../contract/flows.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
-import { isFiat } from '../../core/money.js';
 import { answering, contradictionIn, echoes, type Agreement } from './agreement.js';
 import { readInput, readQuery, type Caller, type CallResult } from './caller.js';
 import { flowListing, type FlowsFilter } from './flow-pages.js';
 import type { FlowRecord, OnUnreadable } from './flow-records.js';
 import type { Page } from './input.js';
 import type { CallOptions } from './options.js';
-import { isWithin, pageAgreement, type RecordRules } from './page-agreement.js';
 import { allOf, type AllOf } from './pages.js';
 import { textsOf, type Query } from './transport.js';
 
@@ -24,7 +22,9 @@ export async function listFlowPage(
     operation,
     path: FLOWS_PATH,
     query,
-    schema: answering(flowsPage, (page, raw) => pageAgreement(query, page, raw, rulesOf(query))),
+    schema: answering(flowsPage, ({ record }) => ({
+      record: record.map((flow) => flowAgreement(flow, query)),
+    })),
     isIdempotent: true,
     options,
   });
@@ -64,20 +64,11 @@ export async function* allFlows(
   }
 }
 
-function rulesOf(query: Query): RecordRules<Flow> {
-  return { agreementOf: (flow) => flowAgreement(flow, query), keyOf: ({ id }) => id, key: 'id' };
-}
-
 function flowAgreement(flow: Flow, query: Query): Agreement {
-  return {
-    ...echoes(query, flow, 'merchantId', 'txId'),
-    flowType: query['flowType'] === 'ALL' || echoes(query, flow, 'flowType')['flowType']!,
-    fiat: isFiat(flow.fiat) && echoes(query, flow, 'fiat')['fiat']!,
-    createTime: isWithin(query, flow.createTime),
-  };
+  return echoes(query, flow, 'merchantId', 'txId');
 }
 
-/** A flow that does not match the query makes the page unreadable. */
+/** A flow of another merchant or deposit is an unreadable one. */
 function checkPage({ data, errorAt }: CallResult<Page<FlowRecord>>, query: Query): Page<FlowRecord> {
   const record = data.record.map((each, at): FlowRecord => {
     const issue = each.error ? undefined : contradictionIn(flowAgreement(each.flow, query));

@@ -12,7 +12,6 @@ import { readQuery, type CallResult, type Caller } from './caller.js';
 import { detailsAgreement, isComplete } from './details.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
-import { entriesAgreement, pageAgreement, type PageRule, type RecordRules } from './page-agreement.js';
 import { allOf, type AllOf, type ListCall } from './pages.js';
 import type { Query } from './transport.js';
 
@@ -31,9 +30,7 @@ export async function listVirtualAccounts(
   options?: CallOptions,
 ): Promise<Page<VirtualAccount>> {
   const listCall = { operation: 'virtualAccounts.list', filter, options };
-  const { data } = await readPage(call, listCall, (page, query, raw) =>
-    pageAgreement(query, page, raw, rulesOf(query, call.links)),
-  );
+  const { data } = await readPage(call, listCall);
   return data;
 }
 
@@ -53,10 +50,7 @@ export function allVirtualAccounts(
     options,
     pageSize: filter?.pageSize ?? VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE,
     canShrink: true,
-    read: (page) =>
-      readPage(call, { operation, filter: { ...filter, ...page }, options }, (accounts, query) =>
-        entriesAgreement(accounts, rulesOf(query, call.links)),
-      ),
+    read: (page) => readPage(call, { operation, filter: { ...filter, ...page }, options }),
     idOf,
     // Another request would create new deposit details (spec: Virtual account record).
     isComplete: ({ record }) => record.some(isUnpaged),
@@ -79,20 +73,9 @@ function isUnpaged({ depositAlias, status }: VirtualAccount): boolean {
 /** The payment ids whose details can come without a page (spec: Virtual account record). */
 const UNPAGED: ReadonlySet<number> = new Set([81, 82, 83, 84, 92]);
 
-function rulesOf(query: Query, links: LinkPolicy): RecordRules<VirtualAccount> {
-  const paymentId = Number(query['paymentId']);
-  return {
-    agreementOf: (account) => accountAgreement(account, { query, paymentId, links }),
-    keyOf: idOf,
-    key: 'depositAlias',
-  };
-}
-
 /** An account that is authenticating or has failed may have no details yet. */
-function accountAgreement(
-  account: VirtualAccount,
-  { query, paymentId, links }: { query: Query; paymentId: number; links: LinkPolicy },
-): Agreement {
+function accountAgreement(account: VirtualAccount, query: Query, links: LinkPolicy): Agreement {
+  const paymentId = Number(query['paymentId']);
   const { status, fieldList } = account;
   const isBare = isUnpaged(account) && UNPAGED.has(paymentId);
   const isPayable = isBare || status === NORMAL;
@@ -107,14 +90,15 @@ function accountAgreement(
 async function readPage(
   call: Caller,
   { operation, filter, options }: ListCall<VirtualAccountsFilter>,
-  agreementOf: PageRule<VirtualAccount>,
 ): Promise<CallResult<Page<VirtualAccount>>> {
   const query = readQuery({ operation }, virtualAccountsQuery, filter);
   return call({
     operation,
     path: VIRTUAL_ACCOUNTS_PATH,
     query,
-    schema: answering(virtualAccountsPage, (page, raw) => agreementOf(page, query, raw)),
+    schema: answering(virtualAccountsPage, ({ record }) => ({
+      record: record.map((account) => accountAgreement(account, query, call.links)),
+    })),
     isIdempotent: true,
     options,
   });

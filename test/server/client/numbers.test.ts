@@ -10,7 +10,7 @@ import {
   type TransferInput,
   type VirtualAccountsFilter,
 } from 'deposit-slip/client';
-import { TRUTHS } from './lies/truths.js';
+import type { ChannelName } from 'deposit-slip/contract';
 import { callByName } from './samples.js';
 import { errorOf, scriptedClient } from './scripted-client.js';
 
@@ -19,6 +19,33 @@ const times = { startTime: 0, endTime: 5 };
 const page = { currentPage: 1, pageSize: 10 };
 const accounts = { merchantId, paymentId: 105, fiat: 'MXN', depositAlias: 'shop', pageSize: 10 } as const;
 const flows = { merchantId, fiat: 'BRL', txId: '7', flowType: 'DEPOSIT', ...times, pageSize: 10 } as const;
+
+const PEN_PERSON = {
+  ...{ customerIdentificationType: '00', customerIdentification: '12345678', customerName: 'Ana' },
+  ...{ customerEmail: 'ana@shop.example', customerPhone: '+51 1' },
+};
+const CROSS_BORDER = {
+  ...{ accountName: 'Ana', nationality: 'SG', idNumber: '7', countryStateCode: 'SG-01', city: 'Singapore' },
+  ...{ street: 'A 1', postalCode: '1', dateOfBirth: '2000-01-31', phoneNumber: '+65 1' },
+};
+const callbackUri = 'https://shop.example/back';
+
+/** The inputs of each channel, without those that all have. */
+const ACTIVATIONS: Readonly<Record<ChannelName, readonly object[]>> = {
+  clabe: [{ fiat: 'MXN', trench: 'CLABE - X', fieldList: { alias: 'a' } }],
+  cvu: [{ fiat: 'ARS', trench: 'CVU - X', fieldList: { cuit: '20339698695', name: 'Ana' } }],
+  'qr-argentina': [{ fiat: 'ARS' }],
+  'cop-account': [{ fiat: 'COP', fieldList: { alias: 'a' } }],
+  pix: [{ fiat: 'BRL', trench: 'Bank' }],
+  'pen-account': [{ fiat: 'PEN', fieldList: PEN_PERSON }],
+  'eur-usd': [
+    { fiat: 'EUR', trench: 'Bank', callbackUri, fieldList: { firstName: 'Ana', lastName: 'Gómez' } },
+  ],
+  'cross-border': [
+    { fiat: 'EUR', trench: 'Network', callbackUri, fieldList: CROSS_BORDER },
+    { fiat: 'SGD', trench: 'Network', fieldList: CROSS_BORDER },
+  ],
+};
 
 /** Every field of every operation. */
 const INPUTS: readonly (readonly [operation: string, input: object])[] = [
@@ -73,8 +100,8 @@ const INPUTS: readonly (readonly [operation: string, input: object])[] = [
       amount: '22.00',
     } satisfies Required<PendingFundInput>,
   ],
-  ...TRUTHS.filter(({ operation }) => operation === 'accounts.activate').map(
-    ({ operation, input }) => [operation, input!] as const,
+  ...Object.entries(ACTIVATIONS).flatMap(([channel, inputs]) =>
+    inputs.map((input) => ['accounts.activate', { merchantId, channel, ...input }] as const),
   ),
 ];
 

@@ -24,7 +24,6 @@ export type {
 } from './server/kit/hooks.js';
 export type { Authentication, DepositKitOptions } from './server/kit/options.js';
 export type { TokenSource } from './server/kit/tokens.js';
-export type { SigningKey } from './server/kit/http/keys.js';
 export type { Limiter } from './server/kit/http/limiter.js';
 export {
   toNodeHandler,
@@ -37,7 +36,5 @@ export {
 } from './server/kit/http/node.js';
 export type { OneOrMore } from './server/kit/key-list.js';
 export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/http/session.js';
-export { trustKeyOf } from './server/kit/http/signature.js';
-export { createVisitId } from './server/kit/http/visit.js';
 export { createMemoryStore, type MemoryStoreOptions } from './server/kit/store/memory.js';
 export { StoreError, type Store } from './server/kit/store/store.js';

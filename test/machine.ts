@@ -10,7 +10,6 @@ import { missingNodeNotes } from './runner/nodes.js';
 
 /** Programs that single tests compare our results with: the arguments that print the version. */
 const PROGRAMS = {
-  openssl: { args: ['version'], version: /^OpenSSL [3-9]/ },
   python3: { args: ['--version'], version: /^Python 3/ },
   javac: { args: ['-version'], version: /^javac \d/ },
 } as const;

@@ -69,13 +69,12 @@ async function ask<Context>(
   kit: Endpoint<Context>,
   request: Request,
   context: Context,
-  { endpoint, session, visit }: Pick<FromKit<DepositSlipRendering>, 'endpoint' | 'session' | 'visit'>,
+  { endpoint, session }: Pick<FromKit<DepositSlipRendering>, 'endpoint' | 'session'>,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<object | undefined> {
   if (!isNavigation(request)) return undefined;
   const url = new URL(endpoint, request.url);
-  for (const [name, value] of Object.entries({ visit, ...query }))
-    if (value) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value);
   const headers = new Headers(request.headers);
   // With these, the kit would take a link on another site for a script of that site.
   for (const name of FETCH_METADATA) headers.delete(name);

@@ -3,7 +3,6 @@ import '../widget/deposit-history/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { DepositHistoryProperties } from '../widget/deposit-history/properties.js';
 import { DepositHistory } from '../widget/deposit-history/deposit-history.js';
-import { refuseKey } from './response.js';
 import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 
@@ -11,14 +10,13 @@ import { scriptTextsFor } from './texts.js';
  * Options for rendering `<deposit-history>`: the page, the attributes by property name, and the response to
  * `?history=1`.
  */
-export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'trustKey' | 'getSession'>;
+export type DepositHistoryRendering = PageOptions & Omit<DepositHistoryProperties, 'getSession'>;
 
 /**
  * Renders `<deposit-history>` as `renderDepositSlip` renders the slip. Days and times are in the server's
  * time zone until the element takes over.
  */
 export async function renderDepositHistory(options: DepositHistoryRendering): Promise<string> {
-  refuseKey(options);
   const { page, values } = splitOptions(options);
   return toHtml(DepositHistory, new ServerHistory(page, values).draw(), values, page);
 }

@@ -6,7 +6,6 @@ import { knownOffer, queryOf } from '../widget/deposit-slip/query.js';
 import { fill } from '../widget/shared/i18n/formatting.js';
 import { messagesFor } from '../widget/shared/i18n/registry.js';
 import { loadEncoder } from '../widget/shared/qr.js';
-import { refuseKey } from './response.js';
 import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 
@@ -14,17 +13,15 @@ import { scriptTextsFor } from './texts.js';
  * Options for rendering `<deposit-slip>`: the page, the attributes by property name, and the response of the
  * endpoint. HTML has no attribute for `messages`: also set them on the element in the page.
  */
-export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'trustKey' | 'getSession'>;
+export type DepositSlipRendering = PageOptions & Omit<DepositSlipProperties, 'getSession'>;
 
 /**
  * Renders `<deposit-slip>` with its shadow root, to be written into the HTML of a page: the slip can be seen,
  * read, scanned and printed before any script runs. The element takes it over unchanged. Without `answer`,
  * renders the skeleton, and the element requests the response. Send the page with `Cache-Control: no-store,
  * no-transform`.
- * Throws a `TypeError` if `trustKey` is set, because a response embedded in the page has no signature.
  */
 export async function renderDepositSlip(options: DepositSlipRendering): Promise<string> {
-  refuseKey(options);
   await loadEncoder();
   const { page, values } = splitOptions(options);
   return toHtml(DepositSlip, new ServerSlip(page, values).draw(), values, page);

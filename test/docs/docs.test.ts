@@ -4,13 +4,11 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { describe, it } from 'node:test';
-import { createDepositSession, trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
+import { createDepositSession, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
 import { ONE_CHECKER } from '../../scripts/run.js';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
-import { isSigned } from '../../src/core/signature.js';
-import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
 import { example, ExampleFolder, examplesOf, moduleOf, RECIPE_FILES } from './examples.js';
 import { lackOf } from '../machine.js';
@@ -35,29 +33,6 @@ const GUIDES = [
 ];
 
 const folder = new ExampleFolder();
-
-/** Runs commands of a guide in the folder of the examples. */
-function shell(commands: string, env: Record<string, string> = {}): string {
-  const options = { cwd: folder.path, encoding: 'utf8', env: { ...process.env, ...env } } as const;
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', commands], options);
-  assert.equal(status, 0, stderr);
-  return stdout;
-}
-
-async function signByHand(): Promise<void> {
-  shell(example('docs/back-end.md', 'key'));
-  const body = '{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL"}}';
-  writeFileSync(`${folder.path}/body.json`, body);
-  const params = new URLSearchParams({ paymentId: '90', fiat: 'BRL', nonce: 'a-nonce-of-the-example' });
-  const session = 'a session of the example';
-  const env = { NONCE: params.get('nonce')!, SESSION: session };
-  const signature = shell(example('docs/back-end.md', 'sign'), env);
-  const trustKey = shell(example('docs/back-end.md', 'trust'));
-  const bytes = new TextEncoder().encode(body);
-  assert.ok(await isSigned({ bytes, params, session }, signature, trustKey));
-  assert.ok(!(await isSigned({ bytes, params, session: undefined }, signature, trustKey)));
-  assert.equal(await trustKeyOf(readFileSync(`${folder.path}/signing-key.pem`, 'utf8')), trustKey);
-}
 
 describe('the guides', () => {
   it('have the tables that are generated from the source', async () => {
@@ -215,28 +190,6 @@ describe('the guides', () => {
     server.close();
   });
 
-  it('have a back end that signs its responses', async () => {
-    process.env['SIGNING_KEY'] = keyPair().privatePem;
-    const grant =
-      "{ id: 'order', merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }, { paymentId: 95, fiat: 'PEN' }] }";
-    const prelude = `const grantOf = (_: Request) => (${grant});\n`;
-    folder.write('run-signing', prelude + example('docs/back-end.md', 'signing'));
-    const { deposit, trustKey, visitOf } = await folder.load<{
-      deposit: DepositKit;
-      trustKey: string;
-      visitOf: (grant: Grant) => Promise<string>;
-    }>('run-signing');
-    const nonce = 'a-nonce-of-the-example';
-    const visit = await visitOf({ id: 'order', merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }] });
-    const answer = await deposit(new Request(`https://shop.example/deposit?nonce=${nonce}&visit=${visit}`));
-    assert.equal((await deposit(new Request('https://shop.example/deposit'))).status, 403);
-    const signature = answer.headers.get('deposit-signature');
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const params = new URLSearchParams({ nonce, visit });
-    assert.ok(await isSigned({ bytes, params, session: undefined }, signature, trustKey));
-    assert.ok(!(await isSigned({ bytes: bytes.slice(1), params, session: undefined }, signature, trustKey)));
-  });
-
   it('have a back end that identifies payers by session, also from a page of another origin', async () => {
     process.env['SESSION_KEY'] = 'a session key of the example, thirty-two bytes long';
     folder.write('run-session', example('docs/back-end.md', 'session'));
@@ -264,12 +217,6 @@ describe('the guides', () => {
     await createDepositSession(key, grant);
     const onlyOne = { ...grant, methods: methods.map(({ paymentId, fiat }) => ({ paymentId, fiat })) };
     await assert.rejects(createDepositSession(key, { ...onlyOne, amount: '70.00' }), /amount/);
-  });
-
-  it('have commands that create a key, sign with it and print its trust key', (test) => {
-    const lack = lackOf('openssl');
-    if (lack !== undefined) return test.skip(lack);
-    return signByHand();
   });
 
   it('name npm scripts that exist', () => {

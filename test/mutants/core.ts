@@ -21,15 +21,6 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/links.test.ts', 'is refused if its host only resembles the allowed one'],
   },
   {
-    name: 'an answer signed for any request',
-    file: 'src/core/signature-prefix.ts',
-    edits: {
-      "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
-      'get(name: SignedParam)': 'get(name: string)',
-    },
-    caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip if an attacker may'],
-  },
-  {
     name: 'an amount in another currency',
     file: 'src/core/typed-amount.ts',
     edits: { 'isSignOf(known, word, locale)': 'word !== undefined' },
@@ -191,12 +182,6 @@ export const CORE_MUTANTS: readonly Mutant[] = [
       'payeeIn(copy);\n  return [value': "(kind === 'message' ? undefined : payeeIn(copy));\n  return [value",
     },
     caughtBy: ['test/core/reader/payees.test.ts', 'a CLABE as the reference'],
-  },
-  {
-    name: 'a visit that is not signed',
-    file: 'src/core/signature-prefix.ts',
-    edits: { "'nonce', 'visit']": "'nonce']" },
-    caughtBy: ['test/proofs/server/fairness.test.ts', 'cannot make an element show a response to another'],
   },
   {
     name: 'any number as a payment id',

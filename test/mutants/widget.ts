@@ -70,12 +70,6 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/csp.test.ts', 'shows every view without a violation'],
   },
   {
-    name: 'a signature that is not verified',
-    file: 'src/core/signature.ts',
-    edits: { '.includes(true)': '.length > 0' },
-    caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
-  },
-  {
     name: 'a name that the browser translates',
     file: 'src/widget/shared/views/sentence.ts',
     edits: { '<bdi translate="no">': '<bdi>' },
@@ -193,12 +187,6 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/slip.test.ts', 'compares the account with the one of an earlier visit even if'],
   },
   {
-    name: 'an empty trust-key that trusts every answer',
-    file: 'src/widget/shared/endpoint-element.ts',
-    edits: { 'trustKey: trustKey ?? undefined': 'trustKey: trustKey || undefined' },
-    caughtBy: ['test/widget/signed.test.ts', 'trusts no response if it is malformed:'],
-  },
-  {
     name: 'an answer of another amount that may be paid',
     file: 'src/widget/deposit-slip/views/notices.ts',
     edits: { "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])" },
@@ -260,12 +248,6 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     file: 'src/widget/deposit-slip/state.ts',
     edits: { 'request: action.request.refresh ?': 'request: false ?' },
     caughtBy: ['test/widget/amount.test.ts', 'is shown beside the slip if the amount is optional, and'],
-  },
-  {
-    name: 'an answer in the page that needs no signature',
-    file: 'src/widget/deposit-slip/slip-controller.ts',
-    edits: { 'else if (answer !== undefined && signed)': 'else if (answer === null && signed)' },
-    caughtBy: ['test/widget/signed.test.ts', 'have no signature'],
   },
   {
     name: 'foreign changes: a node that stays removed',

@@ -96,14 +96,13 @@ describe('rendering the kit’s response', () => {
     const options = {
       ...OPTIONS,
       endpoint: '/deposit?order=7',
-      visit: 'visit',
       session: 'session',
       amount: '5',
     };
     const headers = { cookie: 'order=7', ...metadata('navigate', 'document', 'cross-site') };
     const html = await renderFromKit(kit, open(headers), 'context', options);
     const [{ url, headers: sent }] = requests as [Request];
-    assert.equal(url, `https://shop.example/deposit?order=7&visit=visit&paymentId=${spei.id}&fiat=MXN`);
+    assert.equal(url, `https://shop.example/deposit?order=7&paymentId=${spei.id}&fiat=MXN`);
     assert.deepEqual(
       [...sent],
       [

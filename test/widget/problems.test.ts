@@ -199,10 +199,6 @@ describe(`the console in ${engine}`, () => {
       { endpoint: endpoint({ status: 302, headers: { location: '/login' } }) },
       { kind: 'unreadable', retryable: true, cause: 'redirect' },
     ],
-    'that an answer in the page has no signature': [
-      { answer: clabe, trustKey: 'key' },
-      { kind: 'unsafe', cause: 'signature' },
-    ],
     // Error-reporting tools copy the console.
     'the words of a message on one line, without accounts and addresses': [
       { endpoint: endpoint({ body: { code: 9, msg: 'CLABE 9991\n0017 of ana@shop.example\nis closed' } }) },

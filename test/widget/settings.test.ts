@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing/pure';
 import { en } from '../../src/widget/locales/en.js';
 import { engine } from '../browsers/commands.js';
+import { consoleWarnings } from './helpers/events.js';
 import {
   mount,
   mountSample,
@@ -37,6 +38,19 @@ describe(`the attributes in ${engine}`, () => {
   it('offer no other slip if there is no endpoint to request one from', async () => {
     const slip = await mountSample(90, { endpoint: '' });
     expect(part(slip, 'actions').textContent).to.contain(en.print).and.not.to.contain(en.renew);
+  });
+
+  it('warn once of a trust-key, lest a page believe that it still checks something', async () => {
+    const warnings = await consoleWarnings(async () => {
+      for (const _ of [1, 2]) {
+        const other = document.createElement('deposit-slip');
+        other.setAttribute('trust-key', 'key');
+        document.body.append(other);
+        await other.updateComplete;
+        other.remove();
+      }
+    });
+    expect(warnings.filter((text) => String(text).includes('trust-key'))).to.have.length(1);
   });
 
   for (const timeout of [0, -1, NaN, Infinity, null, 2 ** 40])

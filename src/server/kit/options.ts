@@ -14,7 +14,6 @@ import { platformFetch } from '../platform-fetch.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { listOf, validateEach, type OneOrMore } from './key-list.js';
-import { validateSigningKey, type SigningKey } from './http/keys.js';
 import { validateLimiter, type Limiter } from './http/limiter.js';
 import { validateOrigins } from './http/origins.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './http/session.js';
@@ -38,20 +37,11 @@ export interface DepositKitOptions<Context = unknown> {
    */
   readonly token: TokenSource;
   /**
-   * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit.
-   * Required with `signingKey` and `authorize`. The first one of a list signs, and signatures of all of them
-   * are accepted. Default: random, with a warning: tokens become invalid after a restart and in another copy.
+   * Signs arrival tokens; at least 32 bytes, the same in every copy of the kit. The first one of a list signs,
+   * and signatures of all of them are accepted. Default: random, with a warning: tokens become invalid after
+   * a restart and in another copy.
    */
   readonly secret?: OneOrMore<string | Uint8Array>;
-  /**
-   * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519
-   * key, as a CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
-   *
-   * The first key of a list signs; the others are there for `trustKeyOf`. To replace a key, begin with the
-   * pages, because an open page cannot learn a new key: use `[old, new]` until every open page trusts both,
-   * then `[new, old]`, and once every copy signs with the new key, `[new]`.
-   */
-  readonly signingKey?: OneOrMore<SigningKey>;
   /**
    * Authenticates a request, for example by its cookie or by the session in `context`, and returns the grant
    * of the caller; null for an unknown caller. Either this or `session` is required.
@@ -121,7 +111,6 @@ export interface Settings {
   readonly tokens: Tokens;
   /** The first one signs. If undefined, the kit generates one on first use. */
   readonly secrets: readonly Uint8Array[] | undefined;
-  readonly signingKey: OneOrMore<SigningKey> | undefined;
   /** Exactly one of these two is defined. */
   readonly authorize: DepositKitOptions['authorize'];
   readonly session: OneOrMore<SessionKey> | undefined;
@@ -168,7 +157,7 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   const errors = [
     ...issuesOf(values, VALIDATORS),
     ...validateAuthentication(values),
-    ...validateVisits(values),
+    ...refuseRemoved(values),
     ...validateDays(values),
   ];
   if (errors.length > 0) throw new Error(`The deposit kit cannot start: ${errors.join(', ')}.`);
@@ -180,7 +169,6 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     baseUrl,
     tokens: new Tokens(options.token, { rate, timeout }),
     secrets: toSecrets(options.secret, logger),
-    signingKey: options.signingKey,
     authorize: options.authorize as Settings['authorize'],
     session: options.session,
     allowedOrigins: [...(options.allowedOrigins ?? [])],
@@ -208,7 +196,7 @@ function defaultStore(logger: Logger): Store {
 }
 
 function hideSecrets(settings: Settings): Settings {
-  for (const name of ['tokens', 'secrets', 'signingKey', 'session'] as const)
+  for (const name of ['tokens', 'secrets', 'session'] as const)
     Object.defineProperty(settings, name, { enumerable: false });
   return settings;
 }
@@ -217,7 +205,6 @@ const VALIDATORS: Readonly<Record<keyof DepositKitOptions, Validate>> = {
   baseUrl: baseUrlIssue,
   token: validateToken,
   secret: validateEach(validateSecret),
-  signingKey: validateEach(validateSigningKey),
   authorize: functionIssue,
   session: validateEach(validateSessionKey),
   allowedOrigins: validateOrigins,
@@ -250,14 +237,9 @@ function validateAuthentication({
   return authorize !== undefined && session !== undefined ? ['authorize and session cannot be combined'] : [];
 }
 
-/** A cookie is not signed, but the `visit` of the page is, and the secret proves it (visit.ts). */
-function validateVisits({
-  signingKey,
-  authorize,
-  secret,
-}: Partial<Record<keyof DepositKitOptions, unknown>>): readonly string[] {
-  const isNeeded = signingKey !== undefined && authorize !== undefined;
-  return isNeeded && secret === undefined ? ['secret is missing: signingKey with authorize needs it'] : [];
+/** Nobody may believe that responses are still signed. */
+function refuseRemoved(options: object): readonly string[] {
+  return 'signingKey' in options ? ['signingKey was removed: responses are not signed any more'] : [];
 }
 
 function validateSecret(value: unknown): string | undefined {

@@ -25,7 +25,6 @@ export interface Rejection {
 const REJECTIONS = {
   unauthorized: [401, 'unauthorized', 'This visit is not authorized.'],
   'forbidden-origin': [403, 'forbidden', 'This origin is not allowed.'],
-  'other-visit': [403, 'forbidden', 'This page was made for another visit.'],
   'not-granted': [403, 'forbidden', 'The grant does not allow this request.'],
   'invalid-parameter': [400, 'refused', 'A parameter is repeated or malformed.'],
   'invalid-amount': [422, 'invalid-amount', 'This amount is not allowed.'],

@@ -31,9 +31,6 @@ import { list } from './styles/list.js';
 import type { HistoryContext } from './views/context.js';
 import { announcementOf, copyAnnouncement, stateView } from './views/state.js';
 
-/** A change to any of these requires a new list. */
-const RESTARTS = ['endpoint', 'visit', 'trustKey'] as const;
-
 /** Events of a slip after which the list has changed. */
 const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as const;
 
@@ -125,7 +122,7 @@ export class DepositHistory extends HistoryProperties {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.hasUpdated) this.#controller.start(this.#pageAnswer());
     else if (changed.has('answer')) this.#controller.start(this.answer);
-    else if (RESTARTS.some((name) => changed.has(name))) this.#controller.start();
+    else if (changed.has('endpoint')) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
     if (openOf(this.#controller.state) !== openOf(this.#shown)) this.#copier.clear();

@@ -103,15 +103,8 @@ export class HistoryController extends Controller {
     this.#list = new AbortController();
     this.#poller.stop();
     this.#dispatch({ type: 'load' });
-    if (answer !== undefined) this.#receive(this.#readAnswer(answer));
+    if (answer !== undefined) this.#receive(readPage({ json: answer, test: false }));
     else if (this.#host.isConnected) void this.#load();
-  }
-
-  /** A response embedded in the page has no signature. */
-  #readAnswer(json: unknown): LoadedPage | Failed {
-    const { endpoint } = this.#settings();
-    if (endpoint?.trustKey !== undefined) return failed(problem('unsafe', { cause: 'signature' }), false);
-    return readPage({ json, test: false });
   }
 
   /** Requests the newest deposits and adds them to the list. */

@@ -48,18 +48,10 @@ import { testText } from './views/arrival.js';
 import { announcementOf, stateView } from './views/state.js';
 
 /** Attributes that define the request. */
-const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount', 'visit'] as const;
+const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
 
 /** A change to any of these requires a new slip. */
-const RESTARTS = [
-  ...REQUEST,
-  'answer',
-  'strict',
-  'allowedHosts',
-  'beneficiaryName',
-  'seen',
-  'trustKey',
-] as const;
+const RESTARTS = [...REQUEST, 'answer', 'strict', 'allowedHosts', 'beneficiaryName', 'seen'] as const;
 
 /**
  * Shows a payer exactly where and how to send money, and when it has arrived.

@@ -11,9 +11,7 @@ export interface Settings {
   /** The cause of the problem `unconfigured`. */
   readonly missing: string;
   readonly endpoint: Endpoint | undefined;
-  /** Whether every response must be signed. */
-  readonly signed: boolean;
-  /** A response embedded in the page: then nothing is requested. It has no signature. */
+  /** A response embedded in the page: then nothing is requested. */
   readonly answer: unknown;
   /** The payment ids in the attribute; undefined if it cannot be parsed. */
   readonly paymentIds: readonly number[] | undefined;
@@ -39,11 +37,10 @@ export function settingsOf(
   element: SlipProperties,
   { inlineAnswer, canRender, hostname }: Surroundings,
 ): Settings {
-  const { strict, watch, trustKey } = element;
+  const { strict, watch } = element;
   return {
     missing: missingSetting(element, canRender),
     endpoint: canRender ? endpointOf(element) : undefined,
-    signed: trustKey != null,
     answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
     paymentIds: parseIds(element.paymentId),
     fiat: element.fiat || undefined,

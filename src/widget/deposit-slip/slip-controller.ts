@@ -106,10 +106,9 @@ export class SlipController extends Controller {
     this.#abort();
     this.#poller.stop();
     this.#dispatch({ type: 'reset' });
-    const { missing, endpoint, signed, answer, paymentIds, amount } = this.#settings();
+    const { missing, endpoint, answer, paymentIds, amount } = this.#settings();
     const [paymentId] = paymentIds ?? [];
     if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
-    else if (answer !== undefined && signed) this.#fail(problem('unsafe', { cause: 'signature' }));
     else if (answer !== undefined) this.#show(answer, paymentId);
     else if (!endpoint || !paymentIds) this.#fail(problem('unconfigured', { cause: missing }));
     else if (paymentIds.length > 1) this.#dispatch({ type: 'offer', offers: paymentIds.map(knownOffer) });

@@ -27,12 +27,10 @@ export class EndpointElement extends LitElement {
   static override properties: PropertyDeclarations = {
     endpoint: {},
     session: {},
-    visit: {},
     merchantName: { attribute: 'merchant-name' },
     contact: {},
     theme: { reflect: true },
     watch: { type: Boolean },
-    trustKey: { attribute: 'trust-key' },
     timeout: { type: Number },
     getSession: { attribute: false },
   };
@@ -41,11 +39,6 @@ export class EndpointElement extends LitElement {
   endpoint?: string;
   /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
   session?: string;
-  /**
-   * Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request and covered
-   * by the signature of the response.
-   */
-  visit?: string;
   /** The merchant's name, used in texts. */
   merchantName?: string;
   /** Where a payer can contact the merchant: an https, mailto or tel URL. */
@@ -54,11 +47,6 @@ export class EndpointElement extends LitElement {
   theme?: 'auto' | 'light' | 'dark';
   /** Polls for the deposit, if the response allows it. */
   watch = false;
-  /**
-   * Ed25519 public key, 43 characters of base64url; or several, separated by spaces, during a key rotation. A
-   * response that none of them signed becomes the problem `unsafe`.
-   */
-  trustKey?: string;
   /** Milliseconds for a whole request, including the body. */
   timeout = TIMEOUT;
   /** Called to get a session before a request, and once more after a 401. */
@@ -118,6 +106,7 @@ export class EndpointElement extends LitElement {
   }
 
   async #prepare(): Promise<void> {
+    warnOfTrustKey(this);
     await new Promise((resolve) => setTimeout(resolve));
     if (!this.#isRendered) return;
     // Content that cannot be taken over is rendered again.
@@ -156,18 +145,26 @@ export class EndpointElement extends LitElement {
   }
 }
 
+let hasWarned = false;
+
+/** Says once that responses are not verified any more, lest a page rely on it. */
+function warnOfTrustKey(element: HTMLElement): void {
+  if (hasWarned || !(element.hasAttribute('trust-key') || Object.hasOwn(element, 'trustKey'))) return;
+  hasWarned = true;
+  console.warn(
+    `<${element.localName}> no longer knows trust-key: it does not verify who signed a response. Remove it.`,
+  );
+}
+
 /**
  * The endpoint of an element and the data of its requests; undefined if `endpoint` is absent or not a URL. A
- * removed attribute is null and an empty one is the empty string; both count as absent, except for
- * `trust-key`: with an empty or malformed key every response is `unsafe`.
+ * removed attribute is null and an empty one is the empty string; both count as absent.
  */
 export function endpointOf({
   endpoint,
   session,
   getSession,
-  visit,
   timeout,
-  trustKey,
 }: EndpointElement): Endpoint | undefined {
   const url = resolveEndpoint(endpoint);
   return url === undefined
@@ -176,8 +173,6 @@ export function endpointOf({
         url,
         session,
         getSession,
-        visit: visit || undefined,
         timeout: timeout > 0 && timeout <= MAX_TIMEOUT ? timeout : TIMEOUT,
-        trustKey: trustKey ?? undefined,
       };
 }

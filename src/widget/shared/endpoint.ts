@@ -2,23 +2,15 @@ import { isServer } from 'lit';
 import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
 import { record } from '../../core/record.js';
-import { freshNonce, isSigned } from '../../core/signature.js';
 
 /** The merchant's endpoint and the data of requests to it. */
 export interface Endpoint {
   /** Absolute URL. */
   readonly url: string;
   readonly session?: string | undefined;
-  /** Sent as the query parameter `visit`, which the signature covers. */
-  readonly visit?: string | undefined;
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for a whole request, including the body. */
   readonly timeout: number;
-  /**
-   * Ed25519 public keys in base64url: a response that none of them signed is `unsafe`. If a key is malformed,
-   * every response is.
-   */
-  readonly trustKey?: string | undefined;
 }
 
 /** An endpoint resolved against the page; undefined if it is absent or not a URL. */
@@ -63,7 +55,7 @@ export async function fetchJson(
   const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
     return await Promise.race([
-      attempt(record(endpoint), urlOf(endpoint.url, { visit: endpoint.visit, ...query }), deadline.signal),
+      attempt(record(endpoint), urlOf(endpoint.url, query), deadline.signal),
       aborted,
     ]);
   } catch {
@@ -97,22 +89,16 @@ async function attempt(
 ): Promise<EndpointResponse | Failure> {
   // Without `getSession` nothing is awaited, so that the request is sent before the skeleton is rendered.
   let session = endpoint.session ?? (endpoint.getSession && (await endpoint.getSession()));
-  let response = await send(endpoint, url, session, signal);
+  let response = await send(url, session, signal);
   // A session may expire while the page is open: get a new one, once.
   if (response.status === 401 && endpoint.getSession) {
     session = await endpoint.getSession();
-    response = await send(endpoint, url, session, signal);
+    response = await send(url, session, signal);
   }
-  return read(response, endpoint, url, session);
+  return read(response);
 }
 
-function send(
-  { trustKey }: Endpoint,
-  url: URL,
-  session: string | undefined,
-  signal: AbortSignal,
-): Promise<Response> {
-  if (trustKey !== undefined) url.searchParams.set('nonce', freshNonce());
+function send(url: URL, session: string | undefined, signal: AbortSignal): Promise<Response> {
   const init: RequestInit = record({
     headers: { Accept: 'application/json', ...(session && { Authorization: `Bearer ${session}` }) },
     credentials: 'same-origin',
@@ -125,21 +111,12 @@ function send(
   return fetch(url, init);
 }
 
-async function read(
-  response: Response,
-  { trustKey }: Endpoint,
-  { searchParams: params }: URL,
-  session: string | undefined,
-): Promise<EndpointResponse | Failure> {
+async function read(response: Response): Promise<EndpointResponse | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
   if (response.type === 'opaqueredirect')
     return record({ problem: problem('unreadable', { cause: 'redirect' }), test });
   const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
-  const signature = response.headers.get('Deposit-Signature');
-  // Nothing from an error response is shown, so it needs no signature.
-  if (!kind && trustKey !== undefined && !(await isSigned({ bytes, params, session }, signature, trustKey)))
-    return record({ problem: problem('unsafe', { cause: 'signature' }), test });
   const json = parse(bytes);
   if (kind) return record({ problem: errorOf(kind, json, response), test });
   if (json !== undefined) return record({ json, test });

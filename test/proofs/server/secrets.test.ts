@@ -5,13 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import {
-  createDepositKit,
-  createDepositSession,
-  createVisitId,
-  StoreError,
-  trustKeyOf,
-} from 'deposit-slip/kit';
+import { createDepositKit, createDepositSession, StoreError } from 'deposit-slip/kit';
 import { readOptions } from '../../../src/server/kit/options.js';
 import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
@@ -120,7 +114,6 @@ describe('the secrets of a kit', () => {
           token: `${TOKEN} x`,
           secret: SECRET.slice(0, 20),
           session: SESSION_KEY.slice(0, 20),
-          signingKey: SIGNING_KEY.slice(1),
           allowedOrigins: [TOKEN],
         }),
       () =>
@@ -129,15 +122,10 @@ describe('the secrets of a kit', () => {
           token: { [TOKEN]: TOKEN } as never,
           secret: [SECRET, SECRET.slice(0, 20)],
           session: [SESSION_KEY, SESSION_KEY.slice(0, 20)],
-          signingKey: [SIGNING_KEY, SIGNING_KEY.slice(1)],
         }),
       () => createDepositSession(SESSION_KEY.slice(0, 20), invalid, { expiresIn: '0m' }),
       () => createDepositSession(SIGNING_KEY.slice(1), GRANT),
       () => createDepositSession(SESSION_KEY, { ...GRANT, methods: Array(200).fill(GRANT.methods[0]) }),
-      () => createVisitId(SECRET.slice(0, 20), invalid),
-      () => trustKeyOf(SIGNING_KEY.slice(1)),
-      () => trustKeyOf([SIGNING_KEY, SIGNING_KEY.slice(1)]),
-      () => trustKeyOf(unextractable.privateKey),
     ];
     const errors = [
       ...(await Promise.all(attempts.map(thrownBy))),
@@ -162,7 +150,6 @@ describe('the secrets of a kit', () => {
       baseUrl: 'https://api.example.com',
       token: TOKEN,
       secret: SECRET,
-      signingKey: SIGNING_KEY,
       fetch,
     };
     const { session, ...lists } = ROTATING;

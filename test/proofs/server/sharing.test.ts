@@ -7,7 +7,6 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createDepositSession, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, pix, type Scripted } from '../../server/fake-api.js';
-import { keyPair } from '../../server/keys.js';
 import { SECRET, shop } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
@@ -68,7 +67,6 @@ describe('every response of a kit', () => {
       const kits = [
         shop({ fetch, allowedOrigins: [ALLOWED] }),
         shop({ fetch, grant: null }),
-        shop({ fetch, signingKey: keyPair().privatePem }),
         shop({ fetch, session: SECRET }),
         shop({ fetch, grant: {} as never }),
         shop({ fetch, authorize: () => Promise.reject(new Error('down')) }),

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import {
   createDepositKit,
   createDepositSession,
-  createVisitId,
   type DepositKit,
   type Authentication,
   type DepositKitOptions,
@@ -24,7 +23,6 @@ const old = keyPair();
 export const ROTATING = {
   secret: [SECRET, 'canary-old-secret-of-arrival-tokens-0123456789'],
   session: [SESSION_KEY, 'canary-old-key-of-sessions-0123456789-abcdef'],
-  signingKey: [SIGNING_KEY, old.privatePem],
 } as const;
 export const GRANT = {
   id: 'canary-grant-7d',
@@ -129,7 +127,6 @@ export const QUERIES = [
   '?amount=0',
   '?arrival=a.b.c',
   '?history=1',
-  `?paymentId=90&visit=${await createVisitId(SECRET, GRANT)}`,
 ];
 
 export async function requestsOf(isSession: boolean): Promise<(query: string, method?: string) => Request> {
@@ -207,8 +204,8 @@ async function walkAll(): Promise<Trail> {
     const own = fakeApi({ slip: pix(''), flows: echoed });
     const options: readonly Partial<DepositKitOptions>[] = [
       { fetch: api.fetch },
-      { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
-      { fetch: api.fetch, signingKey: SIGNING_KEY },
+      { fetch: api.fetch, session: SESSION_KEY },
+      { fetch: api.fetch },
       { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
       { fetch: api.fetch, ...ROTATING, token: () => Promise.resolve(TOKEN) },
       { fetch: own.fetch, token: () => TOKEN, authorize: () => ({ ...GRANT, ownAccount: true }) },

@@ -1,7 +1,7 @@
 /** The limits of values in a grant, a token, a clock and an option. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore, createVisitId, type Grant } from 'deposit-slip/kit';
+import { createMemoryStore, createDepositSession, type Grant } from 'deposit-slip/kit';
 import { later, NOW, useClock } from '../clock.js';
 import { SPEI, countingApi, fakeApi, json, pix } from '../fake-api.js';
 import { PIX_GRANT, SECRET, claimsOf, sendTo, shop } from '../shop.js';
@@ -25,9 +25,9 @@ describe('a grant', () => {
   it('is refused with a lower max than min, and with an amount of more than 15 digits', async () => {
     const digits = '9'.repeat(15);
     for (const good of [{ min: '1', max: '1.00' }, { amount: `${digits}.99` }])
-      await createVisitId(SECRET, { ...CHOICE, ...good });
+      await createDepositSession(SECRET, { ...CHOICE, ...good });
     for (const bad of [{ min: '1.01', max: '1.00' }, { amount: `1${digits}` }, { min: `${digits}0` }])
-      await assert.rejects(createVisitId(SECRET, { ...CHOICE, ...bad }), /invalid in (min|amount)/);
+      await assert.rejects(createDepositSession(SECRET, { ...CHOICE, ...bad }), /invalid in (min|amount)/);
   });
 
   it('is refused with the names of all its invalid members', async () => {
@@ -52,25 +52,25 @@ describe('a grant', () => {
       [{ reference: 'A-\ud800' }, 'reference'],
     ] as const)
       await assert.rejects(
-        createVisitId(SECRET, { ...CHOICE, ...change } as never),
+        createDepositSession(SECRET, { ...CHOICE, ...change } as never),
         new RegExp(`invalid in ${names}\\.`),
       );
-    await assert.rejects(createVisitId(SECRET, [] as never), /invalid in grant\./);
+    await assert.rejects(createDepositSession(SECRET, [] as never), /invalid in grant\./);
   });
 
   it('may have the reference of its order, of any 64 characters', async () => {
     for (const reference of ['A-1042', 'Pedido n.º 7 / été', '注文 7', '🧾'.repeat(64)])
-      await createVisitId(SECRET, { ...CHOICE, reference });
+      await createDepositSession(SECRET, { ...CHOICE, reference });
   });
 
   it('is refused with an empty slot in its methods', async () => {
     const methods: Grant['methods'][number][] = [];
     methods[1] = { paymentId: 92, fiat: 'BRL' };
-    await assert.rejects(createVisitId(SECRET, { ...CHOICE, methods }), /invalid in methods\.0\./);
+    await assert.rejects(createDepositSession(SECRET, { ...CHOICE, methods }), /invalid in methods\.0\./);
   });
 
   it('may have a member named invalid', async () => {
-    await createVisitId(SECRET, { ...CHOICE, invalid: 'not quoted' } as Grant);
+    await createDepositSession(SECRET, { ...CHOICE, invalid: 'not quoted' } as Grant);
   });
 
   it('is frozen with its methods, and has no prototype of its own, when a hook receives it', async () => {
@@ -106,7 +106,7 @@ describe('the terms of a grant', () => {
     { paymentId: 105, fiat: 'MXN' },
   ];
   const issueOf = async (change: Partial<Grant>): Promise<string> =>
-    createVisitId(SECRET, { ...CHOICE, ...change }).then(
+    createDepositSession(SECRET, { ...CHOICE, ...change }).then(
       () => '',
       ({ message }: Error) => message,
     );
@@ -119,7 +119,7 @@ describe('the terms of a grant', () => {
       const names = Object.keys(terms).join(', ');
       assert.equal(
         await issueOf({ methods: [code, account], ...terms }),
-        `Cannot create a visit id: grant is invalid in ${names}.`,
+        `Cannot create a deposit session: grant is invalid in ${names}.`,
       );
     }
   });
@@ -150,7 +150,7 @@ describe('the terms of a grant', () => {
       [[{ ...code, min: '2', max: '1' }], {}, 'methods.0.min'],
       [[{ ...code, amount: 10 as never }], {}, 'methods.0.amount'],
     ] as const) {
-      const message = invalid && `Cannot create a visit id: grant is invalid in ${invalid}.`;
+      const message = invalid && `Cannot create a deposit session: grant is invalid in ${invalid}.`;
       assert.equal(await issueOf({ methods, ...terms }), message);
     }
   });

@@ -35,7 +35,7 @@ describe('a page of an allowed origin', () => {
         'access-control-allow-methods': 'GET, HEAD',
         'access-control-allow-headers': 'authorization',
         'access-control-max-age': '7200',
-        'access-control-expose-headers': 'Deposit-Signature, Deposit-Slip-Test, Retry-After',
+        'access-control-expose-headers': 'Deposit-Slip-Test, Retry-After',
       });
     }
   });
@@ -61,7 +61,7 @@ describe('a page of an allowed origin', () => {
       assert.equal(answer.status, status);
       assert.deepEqual(corsOf(answer), {
         'access-control-allow-origin': ALLOWED,
-        'access-control-expose-headers': 'Deposit-Signature, Deposit-Slip-Test, Retry-After',
+        'access-control-expose-headers': 'Deposit-Slip-Test, Retry-After',
       });
     }
   });

@@ -7,12 +7,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { createVisitId, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import type { DepositKitOptions, Grant } from 'deposit-slip/kit';
 import { queryOf } from '../../../src/widget/deposit-slip/query.js';
 import { ROOT } from '../../root.js';
 import { later, SECOND, useClock } from '../clock.js';
 import { PIX_TX, fakeApi, flowPage, PERU, pixFlow, type FakeApi } from '../fake-api.js';
-import { keyPair } from '../keys.js';
 import { PERU_GRANT, PIX_GRANT, SECRET, shop } from '../shop.js';
 
 /**
@@ -31,7 +30,7 @@ interface Exchange {
 const [TEXT, TIME] = ['{text}', '{time}'];
 const OPAQUE = ['id', 'requestId', 'arrival', 'next', 'msg'];
 const TIMES = ['createTime', 'checked'];
-const HEADERS = ['Deposit-Signature', 'Retry-After'];
+const HEADERS = ['Retry-After'];
 
 const FOLDER = join(ROOT, 'test/fixtures/protocol');
 const query = (values: Readonly<Record<string, string | undefined>>): string => {
@@ -47,8 +46,6 @@ const history = { history: '1' };
 
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 const WALLET: Grant = { ...PIX_GRANT, id: 'wallet', ownAccount: true };
-const keys = keyPair();
-const nonce = 'a-nonce-of-the-page-0';
 
 interface Scenario {
   readonly grant: Grant | null;
@@ -98,14 +95,6 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
     requests: [slip(90), history, { ...history, before: '{next}' }],
   },
-  'signed answers': {
-    grant: ORDER,
-    options: { signingKey: keys.privatePem },
-    requests: [
-      { visit: '{visit}', ...slip(90), nonce },
-      { visit: '{visit}', ...arrival, nonce },
-    ],
-  },
   'a visitor that the shop does not know': { grant: null, requests: [slip(90), history] },
   'a method that is not granted': { grant: PIX_GRANT, requests: [slip(105)] },
   'an API that is away': {
@@ -122,7 +111,7 @@ async function converse(
 ): Promise<Exchange[]> {
   const made = shop({ grant, ...(api && { api: api() }), ...options });
   const exchanges: Exchange[] = [];
-  const known: Record<string, string> = { visit: await createVisitId(SECRET, ORDER) };
+  const known: Record<string, string> = {};
   for (const [at, request] of requests.entries()) {
     before[at]?.(made.api);
     const filled = request.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '');

@@ -80,11 +80,6 @@ export async function pay(deposit: object, path = '/bank/pay'): Promise<void> {
   if (!response.ok) throw new Error(`The bank answered ${response.status}.`);
 }
 
-/** The values that a shop writes into a page whose kit signs its responses (server/signed.ts). */
-export async function signedVisit(name: string): Promise<string> {
-  return (await fetch(`/signed/visit/${name}`)).text();
-}
-
 /** The next message of a frame that the filter accepts. */
 export function messageFrom<Data>(
   frame: HTMLIFrameElement,

@@ -16,7 +16,7 @@ const INTERNAL =
 
 /** Headers whose values look like tokens but are not secrets of the merchant. */
 const OPAQUE_HEADERS =
-  /^(?:deposit-signature|set-cookie|etag|link|report-to|reporting-endpoints|nel|content-security-policy.*|traceparent|tracestate|server-timing|strict-transport-security|permissions-policy|alt-svc|via|x-.*-?id|x-amz-.*|x-cache.*|cf-.*|fly-.*|date)$/i;
+  /^(?:set-cookie|etag|link|report-to|reporting-endpoints|nel|content-security-policy.*|traceparent|tracestate|server-timing|strict-transport-security|permissions-policy|alt-svc|via|x-.*-?id|x-amz-.*|x-cache.*|cf-.*|fly-.*|date)$/i;
 
 const TOKEN = /[0-9a-f]{32,}|[A-Za-z0-9+/_-]{40,}={0,2}/gi;
 

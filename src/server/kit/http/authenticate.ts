@@ -2,7 +2,6 @@ import { readGrant, type Grant } from '../grant.js';
 import type { Settings } from '../options.js';
 import type { Rejection } from '../rejection.js';
 import { createSessionReader } from './session.js';
-import { createCheckVisit, type CheckVisit } from './visit.js';
 
 /** An authenticated caller. */
 export interface Caller {
@@ -13,21 +12,17 @@ export interface Caller {
   readonly limitKey: string;
 }
 
-/**
- * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page belongs
- * to the same visit. Never throws.
- */
+/** Authenticates a request by its session or by the merchant's `authorize`. Never throws. */
 export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
 
 export function createAuthenticate(settings: Settings): Authenticate {
   const { session: key, authorize } = settings;
   const readSession = key === undefined ? undefined : createSessionReader(key);
-  const checkVisit = createCheckVisit(settings);
   return async (request, frameworkContext) => {
     try {
       if (!readSession) {
         const authorized: unknown = await authorize?.(request, frameworkContext);
-        return await callerOf(settings, checkVisit, { request, frameworkContext, authorized });
+        return await callerOf(settings, { request, frameworkContext, authorized });
       }
       const session = await readSession(request);
       if (!session) return { rejected: 'unauthorized' };
@@ -47,14 +42,11 @@ interface AuthorizedRequest {
 
 async function callerOf(
   settings: Settings,
-  checkVisit: CheckVisit,
   { request, frameworkContext, authorized }: AuthorizedRequest,
 ): Promise<Caller | Rejection> {
   if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
   const { grant, invalid } = readGrant(authorized);
   if (!grant) return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${invalid}.`) };
-  const wrongVisit = await checkVisit(request, grant);
-  if (wrongVisit) return wrongVisit;
   const key = await merchantKey(settings, request, frameworkContext);
   return { grant, grantedAt: Date.now(), limitKey: key === undefined ? visitKey(grant) : `key:${key}` };
 }

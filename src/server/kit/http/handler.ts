@@ -17,7 +17,6 @@ import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HE
 import { readQuery, type EndpointQuery } from './query.js';
 import { report } from './report.js';
 import { emptyResponse, envelopeOf, jsonResponse, type EnvelopeFields } from './response.js';
-import { createSigner, type Sign } from './signature.js';
 
 /** The services that the endpoint uses. */
 export interface HandlerServices {
@@ -58,7 +57,6 @@ class Handler {
   readonly #tokens: ArrivalTokens;
   readonly #authenticate: Authenticate;
   readonly #checkLimit: CheckLimit;
-  readonly #sign: Sign;
 
   constructor(settings: Settings, services: HandlerServices) {
     this.#settings = settings;
@@ -66,7 +64,6 @@ class Handler {
     this.#tokens = new ArrivalTokens(settings.secrets);
     this.#authenticate = createAuthenticate(settings);
     this.#checkLimit = createCheckLimit(settings.limiter, settings.logger);
-    this.#sign = createSigner(settings.signingKey);
   }
 
   /**
@@ -94,8 +91,7 @@ class Handler {
     const query = readQuery(request.url);
     if (isRejection(query)) return query;
     if (isHead(request)) return this.#head(granted, query);
-    const result = await this.#respondToQuery(granted, query, requestId);
-    return isRejection(result) ? result : this.#sign(request, result);
+    return this.#respondToQuery(granted, query, requestId);
   }
 
   #respondToQuery(granted: Granted, query: EndpointQuery, requestId: string): Promise<Response | Rejection> {

@@ -2,9 +2,9 @@
 import type { CryptoKey } from 'jose';
 
 /** A private Ed25519 key: a CryptoKey, or PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`). */
-export type SigningKey = CryptoKey | string;
+type PrivateKey = CryptoKey | string;
 
-export const ED25519 = 'Ed25519';
+const ED25519 = 'Ed25519';
 
 /**
  * RFC 8410: 16 bytes that all Ed25519 keys share, then the 32 bytes of the key, as one line of 64 characters.
@@ -16,7 +16,7 @@ const PUBLIC_PEM =
   /^\s*-----BEGIN PUBLIC KEY-----\s+(MCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=)\s+-----END PUBLIC KEY-----\s*$/;
 
 /** Whether a value is a private Ed25519 key. */
-export function isPrivateKey(value: unknown): value is SigningKey {
+export function isPrivateKey(value: unknown): value is PrivateKey {
   if (typeof value === 'string') return PRIVATE_PEM.test(value);
   return value instanceof CryptoKey && value.type === 'private' && value.algorithm.name === ED25519;
 }
@@ -28,14 +28,8 @@ export function isPublicKey(value: unknown): value is CryptoKey | string {
   return isPublic && value.algorithm.name === ED25519 && value.usages.includes('verify');
 }
 
-/** Describes the mistake in the `signingKey` option, if any. */
-export function validateSigningKey(value: unknown): string | undefined {
-  if (value === undefined || isPrivateKey(value)) return undefined;
-  return 'must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM)';
-}
-
 /** Imports a valid private key. `extractable` applies to PEM only; a CryptoKey is returned as it is. */
-export async function toPrivateKey(key: SigningKey, extractable: boolean): Promise<CryptoKey> {
+export async function toPrivateKey(key: PrivateKey, extractable: boolean): Promise<CryptoKey> {
   if (typeof key !== 'string') return key;
   return crypto.subtle.importKey('pkcs8', bytesOf(PRIVATE_PEM, key), ED25519, extractable, ['sign']);
 }

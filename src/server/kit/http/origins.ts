@@ -1,7 +1,7 @@
 import { isOrigin } from '../../option-issues.js';
 
 /** Response headers that a cross-origin page may read (Fetch standard, CORS protocol). */
-const EXPOSED_HEADERS = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
+const EXPOSED_HEADERS = 'Deposit-Slip-Test, Retry-After';
 /** Seconds. The longest time Chromium caches a preflight response. */
 const PREFLIGHT_SECONDS = 7200;
 

@@ -22,10 +22,6 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
   ['history', /^1$/],
   ['before', /^[\w.-]{1,512}$/],
-  // The nonce selects nothing; the signature of the response covers it (docs/adr/005-signed-answers.md).
-  ['nonce', /^[\w-]{16,64}$/],
-  // visit.ts checks it where it must belong to the grant. With sessions, it is signed as it was sent.
-  ['visit', /^[\w-]{1,256}$/],
 ];
 
 const INVALID_PARAMETER: Rejection = { rejected: 'invalid-parameter' };

@@ -4,8 +4,8 @@ import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant }
 import type { Sandbox } from 'deposit-slip-sandbox';
 
 const VISIT = 'x-visit';
-/** Signs arrival tokens and visits. */
-export const SECRET = 'a secret for tests that is long enough for its algorithm';
+/** Signs arrival tokens. */
+const SECRET = 'a secret for tests that is long enough for its algorithm';
 
 /** A kit that gets its visits from `forVisit`. `changesOf` may change the grant of a visit. */
 export function createTestKit(
@@ -30,7 +30,7 @@ export function createTestKit(
 }
 
 /** The grant of a visit. */
-export function grantOf(visit: string): Grant {
+function grantOf(visit: string): Grant {
   const methods = METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }));
   return { id: visit, merchantId: 1001, methods, ownAccount: true };
 }
@@ -45,6 +45,6 @@ export function forVisit(request: Request, visit: string): Request {
   return new Request(request.url, { headers });
 }
 
-export function visitOf({ headers }: Request): string {
+function visitOf({ headers }: Request): string {
   return headers.get(VISIT) ?? '';
 }

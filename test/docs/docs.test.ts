@@ -11,7 +11,6 @@ import { LOCALES } from '../../src/widget/all-locales.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { listening } from '../server/loopback.js';
 import { example, ExampleFolder, examplesOf, moduleOf, RECIPE_FILES } from './examples.js';
-import { lackOf } from '../machine.js';
 import { ROOT } from '../root.js';
 
 const GUIDES = [

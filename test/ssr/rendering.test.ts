@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
-import { renderDepositHistory, renderDepositSlip, styleHash } from 'deposit-slip/ssr';
+import { renderDepositSlip, styleHash } from 'deposit-slip/ssr';
 import { answerOf } from '../../demo/situations/slips.js';
 
 const spei = METHODS.find(({ slug }) => slug === 'spei')!;

@@ -5,7 +5,6 @@ import type { HistoryDeposit, HistoryStatus } from '../../core/reader/history.js
 import { isDepositId } from '../../core/reader/members.js';
 import { DAY } from '../../core/time.js';
 import type { Grant } from './grant.js';
-import type { Settings } from './options.js';
 import { FROM_START, type Granted, type LookUpGrant } from './payments/lookup.js';
 import { isPaid, remainingOf } from './payments/payment.js';
 import type { Rejection } from './rejection.js';
@@ -39,11 +38,20 @@ const CURSOR = /^([0-9]{13})\.([\w-]{1,64})$/;
 const [FAST_DAYS, SLOW_DAYS] = [1, 5];
 const FAST: readonly unknown[] = ['seconds', 'mixed', 'page'];
 
+export interface HistorySettings {
+  /** Milliseconds for which deposits are stored. */
+  readonly keep: number;
+}
+
 /**
  * Creates the look-up. For an account of the payer's own, it lists every deposit into the account. For any
  * other account, it lists the deposits that arrived by the codes of the grant.
  */
-export function createGetHistory(settings: Settings, records: Records, lookUp: LookUpGrant): GetHistory {
+export function createGetHistory(
+  settings: HistorySettings,
+  records: Records,
+  lookUp: LookUpGrant,
+): GetHistory {
   return async (granted, before) => {
     const [, time, id] = CURSOR.exec(before ?? '') ?? [];
     if (before !== undefined && id === undefined) return { rejected: 'invalid-parameter' };
@@ -75,7 +83,7 @@ export function createGetHistory(settings: Settings, records: Records, lookUp: L
  * issued.
  */
 async function look(
-  { keep }: Settings,
+  { keep }: HistorySettings,
   records: Records,
   lookUp: LookUpGrant,
   granted: Granted,

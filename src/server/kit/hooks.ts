@@ -173,12 +173,18 @@ export function guardLogger(logger: Logger): Logger {
   return { warn: guard('warn'), error: guard('error') };
 }
 
+/** Where the kit reports what happens. */
+export interface Reporting {
+  readonly hooks: KitHooks;
+  readonly logger: Logger;
+}
+
 /**
  * Calls a hook without waiting for it. If it throws or rejects, that is logged and the response does not
  * change.
  */
 export function emit<Name extends keyof KitHooks>(
-  { hooks, logger }: { readonly hooks: KitHooks; readonly logger: Logger },
+  { hooks, logger }: Reporting,
   name: Name,
   event: Parameters<NonNullable<KitHooks[Name]>>[0],
 ): void {

@@ -62,9 +62,9 @@ export interface DepositKit<Context = unknown> {
  *   `data: {deposits: [{id, txId, paymentId, fiat, amount, createTime, status}], next, checked}`: the payer's
  *   deposits and the awaited ones, newest first; `&before=<next>` gets the next page.
  *
- * Errors are `{code, msg, data: null, requestId, kind}`. Everything but these parameters comes from the grant.
- * Pages of the origins in `allowedOrigins` may call the endpoint, preflights included; all other origins are
- * rejected.
+ * Errors are `{code, msg, data: null, requestId, kind}`. Everything but these parameters comes from the
+ * grant. Pages of the origins in `allowedOrigins` may call the endpoint, preflights included; all other
+ * origins are rejected.
  *
  * Throws an Error that names every invalid option. See docs/back-end.md.
  */

@@ -37,9 +37,9 @@ export interface DepositKitOptions<Context = unknown> {
    */
   readonly token: TokenSource;
   /**
-   * Signs arrival tokens; at least 32 bytes, the same in every copy of the kit. The first one of a list signs,
-   * and signatures of all of them are accepted. Default: random, with a warning: tokens become invalid after
-   * a restart and in another copy.
+   * Signs arrival tokens; at least 32 bytes, the same in every copy of the kit. The first one of a list
+   * signs, and signatures of all of them are accepted. Default: random, with a warning: tokens become invalid
+   * after a restart and in another copy.
    */
   readonly secret?: OneOrMore<string | Uint8Array>;
   /**
@@ -106,7 +106,7 @@ export type Authentication<Context = unknown> =
   | Required<Pick<DepositKitOptions<Context>, 'session'>>;
 
 /** Validated options with their defaults. */
-export interface Settings {
+interface Settings {
   readonly baseUrl: URL;
   readonly tokens: Tokens;
   /** The first one signs. If undefined, the kit generates one on first use. */

@@ -1,8 +1,7 @@
 import { isFailure, type Failure } from '../client/errors.js';
 import { createTransport, type Transport } from '../client/transport.js';
-import { emit, type RequestEvent } from './hooks.js';
-import type { Settings } from './options.js';
-import type { Token } from './tokens.js';
+import { emit, type Reporting, type RequestEvent } from './hooks.js';
+import type { Token, Tokens } from './tokens.js';
 
 /**
  * Runs one operation of the API and reports it to the hooks before and after. Uses the merchant's token
@@ -14,8 +13,16 @@ export type Upstream = <Result extends object>(
   token?: Token,
 ) => Promise<Result | Failure>;
 
+export interface UpstreamSettings extends Reporting {
+  readonly baseUrl: URL;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly fetch: typeof fetch;
+  readonly tokens: Tokens;
+}
+
 /** The kit's only access to the API. */
-export function createUpstream(settings: Settings): Upstream {
+export function createUpstream(settings: UpstreamSettings): Upstream {
   const { baseUrl, timeout, fetch, tokens } = settings;
   return async (event, operation, heldToken) => {
     const token = heldToken ?? (await tokens.of(event.merchantId));

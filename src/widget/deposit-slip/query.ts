@@ -69,8 +69,8 @@ export function readAnswer(
 }
 
 /**
- * Asks whether a deposit has arrived. `asked`: the amount that the page asks for. Undefined if `signal` aborted
- * the request, or if the response does not say.
+ * Asks whether a deposit has arrived. `asked`: the amount that the page asks for. Undefined if `signal`
+ * aborted the request, or if the response does not say.
  */
 export async function requestArrival(
   endpoint: Endpoint,

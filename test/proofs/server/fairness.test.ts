@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { createMemoryStore, type Grant } from 'deposit-slip/kit';
 import { later, SECOND, useClock } from '../../server/clock.js';
 import { countingApi, flowPage, PERU, pix } from '../../server/fake-api.js';
-import { SECRET, sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
+import { sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
 const PAYER = { headers: { cookie: 'payer' } };

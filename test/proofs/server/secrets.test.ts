@@ -100,7 +100,6 @@ describe('the secrets of a kit', () => {
 
   it('appear in no error, however it is printed', async () => {
     const invalid = { ...GRANT, id: '', amount: TOKEN };
-    const unextractable = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
     const attempts = [
       () =>
         createDepositKit({

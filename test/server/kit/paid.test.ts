@@ -17,7 +17,7 @@ import {
   pixFlow,
   type FakeApi,
 } from '../fake-api.js';
-import { PIX_GRANT, SECRET, brokenStore, claimsOf, shop, txIdOf, type Answer } from '../shop.js';
+import { PIX_GRANT, brokenStore, claimsOf, shop, txIdOf, type Answer } from '../shop.js';
 
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 /** An order that can be paid in two ways. */

@@ -12,7 +12,7 @@ import { queryOf } from '../../../src/widget/deposit-slip/query.js';
 import { ROOT } from '../../root.js';
 import { later, SECOND, useClock } from '../clock.js';
 import { PIX_TX, fakeApi, flowPage, PERU, pixFlow, type FakeApi } from '../fake-api.js';
-import { PERU_GRANT, PIX_GRANT, SECRET, shop } from '../shop.js';
+import { PERU_GRANT, PIX_GRANT, shop } from '../shop.js';
 
 /**
  * A request as a query, in which `{arrival}`, `{next}` and `{visit}` stand for values from the kit, and its

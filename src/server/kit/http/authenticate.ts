@@ -1,7 +1,8 @@
 import { readGrant, type Grant } from '../grant.js';
-import type { Settings } from '../options.js';
+import type { Logger } from '../hooks.js';
+import type { OneOrMore } from '../key-list.js';
 import type { Rejection } from '../rejection.js';
-import { createSessionReader } from './session.js';
+import { createSessionReader, type SessionKey } from './session.js';
 
 /** An authenticated caller. */
 export interface Caller {
@@ -12,10 +13,19 @@ export interface Caller {
   readonly limitKey: string;
 }
 
+/** How the merchant identifies payers: exactly one of `authorize` and `session` is defined. */
+export interface AuthenticationSettings {
+  readonly authorize: ((request: Request, context: unknown) => unknown) | undefined;
+  readonly session: OneOrMore<SessionKey> | undefined;
+  /** The key that the limiter counts by. */
+  readonly key: ((request: Request, context: unknown) => unknown) | undefined;
+  readonly logger: Logger;
+}
+
 /** Authenticates a request by its session or by the merchant's `authorize`. Never throws. */
 export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
 
-export function createAuthenticate(settings: Settings): Authenticate {
+export function createAuthenticate(settings: AuthenticationSettings): Authenticate {
   const { session: key, authorize } = settings;
   const readSession = key === undefined ? undefined : createSessionReader(key);
   return async (request, frameworkContext) => {
@@ -41,7 +51,7 @@ interface AuthorizedRequest {
 }
 
 async function callerOf(
-  settings: Settings,
+  settings: AuthenticationSettings,
   { request, frameworkContext, authorized }: AuthorizedRequest,
 ): Promise<Caller | Rejection> {
   if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
@@ -61,7 +71,7 @@ function visitKey({ id, merchantId, depositAlias }: Grant): string {
 
 /** The result of the merchant's `key` option. If it fails, the request is counted by its grant instead. */
 async function merchantKey(
-  { key, logger }: Settings,
+  { key, logger }: AuthenticationSettings,
   request: Request,
   frameworkContext: unknown,
 ): Promise<string | undefined> {

@@ -2,7 +2,6 @@ import { omitUndefined } from '../../../core/omit-undefined.js';
 import { failure } from '../../client/errors.js';
 import type { Grant } from '../grant.js';
 import type { GetHistory } from '../history.js';
-import type { Settings } from '../options.js';
 import { getArrival } from '../payments/arrivals.js';
 import type { Granted, LookUpGrant } from '../payments/lookup.js';
 import { isRejection, rejectionOf, rejectionResponse, type Rejection } from '../rejection.js';
@@ -11,11 +10,11 @@ import type { Receipt, ShownSlip } from '../slips/slip-response.js';
 import type { GetSlip } from '../slips/get-slip.js';
 import { StoreError } from '../store/store.js';
 import { ArrivalTokens } from './arrival-token.js';
-import { createAuthenticate, type Authenticate } from './authenticate.js';
-import { createCheckLimit, type CheckLimit } from './limiter.js';
+import { createAuthenticate, type Authenticate, type AuthenticationSettings } from './authenticate.js';
+import { createCheckLimit, type CheckLimit, type Limiter } from './limiter.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
 import { readQuery, type EndpointQuery } from './query.js';
-import { report } from './report.js';
+import { report, type ReportSettings } from './report.js';
 import { emptyResponse, envelopeOf, jsonResponse, type EnvelopeFields } from './response.js';
 
 /** The services that the endpoint uses. */
@@ -37,8 +36,16 @@ interface RequestContext {
   readonly frameworkContext: unknown;
 }
 
+export interface HandlerSettings extends AuthenticationSettings, ReportSettings {
+  readonly allowedOrigins: readonly string[];
+  readonly limiter: Limiter | false | undefined;
+  /** Sign arrival tokens, the first one; random if undefined. */
+  readonly secrets: readonly Uint8Array[] | undefined;
+  readonly test: boolean;
+}
+
 /** Creates the handler. */
-export function createHandler(settings: Settings, services: HandlerServices): Handle {
+export function createHandler(settings: HandlerSettings, services: HandlerServices): Handle {
   const handler = new Handler(settings, services);
   return async (request, frameworkContext) => {
     const requestId = crypto.randomUUID();
@@ -52,13 +59,13 @@ export function createHandler(settings: Settings, services: HandlerServices): Ha
 }
 
 class Handler {
-  readonly #settings: Settings;
+  readonly #settings: HandlerSettings;
   readonly #services: HandlerServices;
   readonly #tokens: ArrivalTokens;
   readonly #authenticate: Authenticate;
   readonly #checkLimit: CheckLimit;
 
-  constructor(settings: Settings, services: HandlerServices) {
+  constructor(settings: HandlerSettings, services: HandlerServices) {
     this.#settings = settings;
     this.#services = services;
     this.#tokens = new ArrivalTokens(settings.secrets);

@@ -1,14 +1,18 @@
 import type { Grant } from '../grant.js';
-import { emit } from '../hooks.js';
-import type { Settings } from '../options.js';
+import { emit, type Reporting } from '../hooks.js';
 import { redact } from '../redact.js';
 import { problemKindOf, type Rejection } from '../rejection.js';
+import type { Tokens } from '../tokens.js';
+
+export interface ReportSettings extends Reporting {
+  readonly tokens: Tokens;
+}
 
 /**
  * Reports a rejection to the merchant's `error` hook and log. The browser receives only its kind and the
  * request id.
  */
-export function report(settings: Settings, rejection: Rejection, requestId: string): void {
+export function report(settings: ReportSettings, rejection: Rejection, requestId: string): void {
   const { rejected, upstream, grant, cause } = rejection;
   const kind = problemKindOf(rejection);
   const secrets = secretsOf(settings, grant);
@@ -38,7 +42,7 @@ export function report(settings: Settings, rejection: Rejection, requestId: stri
 }
 
 /** The values that the kit sent to the API, because an error message may quote them. */
-function secretsOf({ tokens }: Settings, grant: Grant | undefined): readonly string[] {
+function secretsOf({ tokens }: ReportSettings, grant: Grant | undefined): readonly string[] {
   const values = Object.values(grant ?? {}).filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );

@@ -1,6 +1,5 @@
 import { HOUR } from '../../../core/time.js';
 import { wait } from '../../client/wait.js';
-import type { Settings } from '../options.js';
 import { LATE_FLOWS } from '../store/durations.js';
 import type { MerchantRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
@@ -55,6 +54,12 @@ const SHORTEST = 50;
 const TICK = 50_000;
 const LONGEST_PAUSE = 30_000;
 
+/** `keep` in milliseconds, `rate` in requests a second. */
+interface BackgroundSettings {
+  readonly keep: number;
+  readonly rate: number;
+}
+
 interface OperationServices {
   readonly records: Records;
   readonly reader: DepositReader;
@@ -63,11 +68,11 @@ interface OperationServices {
 
 /** Runs the work that must happen even if no page is open. */
 export class Background {
-  readonly #settings: Settings;
+  readonly #settings: BackgroundSettings;
   readonly #services: OperationServices;
   #purgedAt = -Infinity;
 
-  constructor(settings: Settings, services: OperationServices) {
+  constructor(settings: BackgroundSettings, services: OperationServices) {
     this.#settings = settings;
     this.#services = services;
   }

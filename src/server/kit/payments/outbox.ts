@@ -1,5 +1,5 @@
 import { DAY, MINUTE, SECOND } from '../../../core/time.js';
-import type { Settings } from '../options.js';
+import type { Reporting } from '../hooks.js';
 import type { EventRow } from '../store/rows.js';
 import type { Records } from '../store/store.js';
 import { DeadlineError, within } from '../timeout.js';
@@ -17,11 +17,11 @@ const LIFETIME = 14 * DAY;
 
 /** Calls the merchant's hooks with the stored events, at least once each, until they resolve. */
 export class Outbox {
-  readonly #settings: Pick<Settings, 'hooks' | 'logger'>;
+  readonly #settings: Reporting;
   readonly #records: Records;
   readonly #calls = new Set<Promise<void>>();
 
-  constructor(settings: Pick<Settings, 'hooks' | 'logger'>, records: Records) {
+  constructor(settings: Reporting, records: Records) {
     this.#settings = settings;
     this.#records = records;
   }

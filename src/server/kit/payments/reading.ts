@@ -1,10 +1,9 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
-import { emit } from '../hooks.js';
-import type { Settings } from '../options.js';
+import { emit, type Reporting } from '../hooks.js';
 import type { MerchantRow } from '../store/rows.js';
 import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from '../store/store.js';
-import type { Token } from '../tokens.js';
+import type { Token, Tokens } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
 import { bookFlows, settleReturns, type Booked } from './booking.js';
 import { OVERLAP, readFlowPage, withoutToken, type FlowPage } from './flows.js';
@@ -27,6 +26,13 @@ const MAX_READINGS = 40;
 /** Maximum pages of one reading: a quarter of a million deposits. */
 const MAX_PAGES = 1_000;
 
+/** `timeout` and `keep` in milliseconds. */
+interface ReadingSettings extends Reporting {
+  readonly tokens: Tokens;
+  readonly timeout: number;
+  readonly keep: number;
+}
+
 interface ReaderServices {
   readonly records: Records;
   readonly upstream: Upstream;
@@ -37,7 +43,7 @@ interface ReaderServices {
 
 /** Reads the deposits of each merchant at most once a second across all copies of the kit. */
 export class DepositReader {
-  readonly #settings: Settings;
+  readonly #settings: ReadingSettings;
   readonly #services: ReaderServices;
   readonly #readings = new Map<string, Promise<void>>();
   /**
@@ -48,7 +54,7 @@ export class DepositReader {
   #starting: Promise<number> | undefined;
   #idleUntil = 0;
 
-  constructor(settings: Settings, services: ReaderServices) {
+  constructor(settings: ReadingSettings, services: ReaderServices) {
     this.#settings = settings;
     this.#services = services;
   }

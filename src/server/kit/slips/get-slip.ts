@@ -1,6 +1,5 @@
 import { HOUR } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
-import type { Settings } from '../options.js';
 import { FROM_START, shownPayment, type Granted } from '../payments/lookup.js';
 import { isPaid } from '../payments/payment.js';
 import { isRejection, type Rejection } from '../rejection.js';
@@ -15,6 +14,7 @@ import {
   type AskedSlip,
   type Made,
   type SlipServices,
+  type SlipSettings,
   type Standing,
 } from './make-slip.js';
 
@@ -40,8 +40,13 @@ interface Outcome {
   readonly rejection?: Rejection;
 }
 
+export interface GetSlipSettings extends SlipSettings {
+  /** How many new slips a visit may get in an hour. */
+  readonly refreshes: number;
+}
+
 /** Creates the look-up. */
-export function createGetSlip(settings: Settings, services: SlipServices): GetSlip {
+export function createGetSlip(settings: GetSlipSettings, services: SlipServices): GetSlip {
   const flow = new SlipFlow(settings, services);
   const singleFlight = new SingleFlight<Outcome>();
   return async (granted, request) => {
@@ -55,12 +60,12 @@ export function createGetSlip(settings: Settings, services: SlipServices): GetSl
 }
 
 class SlipFlow {
-  readonly #settings: Settings;
+  readonly #settings: GetSlipSettings;
   readonly #services: SlipServices;
   readonly #maker: SlipMaker;
   readonly #mutex = new KeyedMutex();
 
-  constructor(settings: Settings, services: SlipServices) {
+  constructor(settings: GetSlipSettings, services: SlipServices) {
     this.#settings = settings;
     this.#services = services;
     this.#maker = new SlipMaker(settings, services);

@@ -6,13 +6,19 @@ import { MINUTE } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import type { Reply } from '../../client/transport.js';
 import type { Grant } from '../grant.js';
-import { emit } from '../hooks.js';
-import type { Settings } from '../options.js';
+import { emit, type Reporting } from '../hooks.js';
 import { rejectionOf, type Rejection } from '../rejection.js';
+import type { Tokens } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
 import { clean } from './clean.js';
 import { getPendingFund, type PendingFundQuery } from './pending-fund.js';
+
+export interface IssueSettings extends Reporting {
+  readonly baseUrl: URL;
+  readonly tokens: Tokens;
+  readonly test: boolean;
+}
 
 /** A slip to be issued, and the request it is issued for. */
 export interface IssueContext {
@@ -38,7 +44,7 @@ const MAX_SKEW = 10 * MINUTE;
 
 /** Requests a new slip (spec: operation 8). Never retried: each request may create a code. */
 export async function issueSlip(
-  settings: Settings,
+  settings: IssueSettings,
   upstream: Upstream,
   context: IssueContext,
 ): Promise<Issued | Rejection> {
@@ -76,7 +82,7 @@ function pendingFundQuery(grant: Grant, query: SlipQuery): PendingFundQuery {
  * is a failure; any other problem is passed on to the element.
  */
 function examine(
-  { hooks, logger, test, baseUrl }: Settings,
+  { hooks, logger, test, baseUrl }: IssueSettings,
   { data }: Reply,
   { requestId, grant, query }: IssueContext,
 ): Pick<Issued, 'isSlip'> | Failure {

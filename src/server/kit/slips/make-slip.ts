@@ -1,14 +1,13 @@
 import { DAY } from '../../../core/time.js';
 import { stripGrant } from '../grant.js';
 import { emit } from '../hooks.js';
-import type { Settings } from '../options.js';
 import { askedIn, FROM_START, type Granted, type LookUpGrant } from '../payments/lookup.js';
 import { isRejection, type Rejection } from '../rejection.js';
 import { isOf, type SlipRow } from '../store/rows.js';
 import type { Found, Records, SlipChoice } from '../store/store.js';
 import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
-import { issueSlip, type Issued } from './issue.js';
+import { issueSlip, type Issued, type IssueSettings } from './issue.js';
 
 /** A slip that a page requests, with the stored state of its grant. */
 export interface AskedSlip {
@@ -28,6 +27,13 @@ export interface Standing {
 
 /** The result of making a slip. */
 export type Made = Standing | Rejection | 'outdated';
+
+/** `watchDays` in days, `keep` and `timeout` in milliseconds. */
+export interface SlipSettings extends IssueSettings {
+  readonly timeout: number;
+  readonly watchDays: number;
+  readonly keep: number;
+}
 
 /** The services that create slips. */
 export interface SlipServices {
@@ -54,10 +60,10 @@ export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | u
 
 /** Makes slips, and makes each slip in only one copy of the kit. */
 export class SlipMaker {
-  readonly #settings: Settings;
+  readonly #settings: SlipSettings;
   readonly #services: SlipServices;
 
-  constructor(settings: Settings, services: SlipServices) {
+  constructor(settings: SlipSettings, services: SlipServices) {
     this.#settings = settings;
     this.#services = services;
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { LoadHook } from 'node:module';
-import { mutantHere, mutated } from './mutate.js';
+import { mutantHere, mutated } from './mutants.js';
 
 const mutant = mutantHere();
 const placeOf = (file: string): string => new URL(`../../${file}`, import.meta.url).pathname;

@@ -1,28 +1,28 @@
-import { CORE_MUTANTS } from './core.js';
-import { HISTORY_MUTANTS } from './history.js';
-import { SANDBOX_MUTANTS } from './sandbox.js';
-import { SERVER_MUTANTS } from './server.js';
-import { WIDGET_MUTANTS } from './widget.js';
-
-/** A small wrong version of the product, and the test that must fail on it. */
+/** A small wrong version of the product: a part of one file, in UTF-16 units, replaced by a text. */
 export interface Mutant {
   readonly name: string;
-  /** A TypeScript file of `src` or `sandbox/src`, or the script-tag file. */
+  /** A TypeScript file of `src` or `sandbox/src`. */
   readonly file: string;
-  /** Texts to replace, each of which occurs exactly once in the file, with their replacements. */
-  readonly edits: Readonly<Record<string, string>>;
-  /** A test file, and words from the title of one of its tests. */
-  readonly caughtBy: readonly [file: string, test: string];
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
-/**
- * Mistakes that would show, copy or open the wrong value, or lose money, but look harmless in a review. They
- * prove that the tests which must catch them do.
- */
-export const MUTANTS: readonly Mutant[] = [
-  ...WIDGET_MUTANTS,
-  ...HISTORY_MUTANTS,
-  ...CORE_MUTANTS,
-  ...SERVER_MUTANTS,
-  ...SANDBOX_MUTANTS,
-];
+/** The mutant of this process, which its parent passes on; undefined in an ordinary run. */
+export function mutantHere(): Mutant | undefined {
+  const { MUTANT } = process.env;
+  return MUTANT === undefined ? undefined : (JSON.parse(MUTANT) as Mutant);
+}
+
+/** The environment of a process that shall load the mutant, and of the processes that it starts. */
+export function environmentOf(mutant: Mutant): Record<string, string> {
+  return {
+    MUTANT: JSON.stringify(mutant),
+    NODE_OPTIONS: `--import tsx --import ${new URL('load.ts', import.meta.url).href}`,
+  };
+}
+
+/** The source with the mutant's text. */
+export function mutated({ start, end, text }: Mutant, source: string): string {
+  return source.slice(0, start) + text + source.slice(end);
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from '../root.js';
-import { mutantHere, mutated } from './mutate.js';
+import { mutantHere, mutated } from './mutants.js';
 
 /**
  * If this run tests a mutant, loads the mutant's file with its edits, before any other plugin changes the

@@ -1,102 +1,98 @@
-import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
-import { isEndToEnd, isWanted, isWidget } from '../runner/files.js';
-import { runNodeFile, runWidgetFiles, type Job } from '../runner/processes.js';
+/**
+ * Runs tests against small wrong versions of the product: mistakes that are drawn by a seed, whose survivors
+ * a run lists, and a few that are named, which a proof must catch.
+ */
+import { allTestFiles, dependents, isEndToEnd, isProof, isWanted, isWidget } from '../runner/files.js';
+import { filesOf } from '../runner/imports.js';
+import { runNodeFile, runWidgetFiles, type Job, type Settings } from '../runner/processes.js';
 import type { Report } from '../runner/report.js';
-import '../seed.js';
-import { MUTANTS, type Mutant } from './mutants.js';
-import { mutated } from './mutate.js';
+import { SEED } from '../seed.js';
+import { drawMutants } from './draw.js';
+import { environmentOf, type Mutant } from './mutants.js';
+import { mutantOf, NAMED } from './named.js';
 
 const isSoak = process.argv.includes('--soak');
-/**
- * How many mutants run in `npm run test:proofs`: of those that need a browser or a database, and of the
- * others.
- */
-const SAMPLES = { slow: 2, fast: 8 };
+/** How many are drawn: `MUTANTS=200 SEED=7 npm run test:proofs -- mutants` draws 200 others. */
+const DRAWN = Number(process.env['MUTANTS'] ?? (isSoak ? 2_000 : 4));
+/** How many of the tests that use the file are run: those that use the fewest others tell the most. */
+const MAX_TESTS = 4;
+/** In minutes. A mistake may make a loop endless. */
+const TIMEOUT = 1;
 
-/**
- * A job for each mutant. It passes if the test that must fail does fail. A soak, and a run that arguments
- * select, run every mutant; other runs take a seeded sample.
- */
+const titleOf = (name: string): string => `test/mutants: ${name}`;
+
+/** A job for each mutant. A sample takes one of those that are named. */
 export function mutantJobs(): Job[] {
-  const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
-  const chosen = isSoak || wanted.length < MUTANTS.length ? wanted : sampled(wanted);
-  if (chosen.length > 0) console.log(`${chosen.length} of ${MUTANTS.length} mutants`);
-  return chosen.map((mutant) => async (onReport) => {
-    const report = await runMutant(mutant);
+  const wanted = NAMED.filter(({ name }) => isWanted(titleOf(name)));
+  const named = isSoak || wanted.length < NAMED.length ? wanted : [wanted[SEED % wanted.length]!];
+  const isDrawn = isWanted(titleOf('drawn'));
+  const drawn = isDrawn ? drawMutants(DRAWN, SEED) : [];
+  return [
+    ...named.map((mutant) => job(() => runNamed(mutant))),
+    ...drawn.map((mutant) => job(() => runDrawn(mutant))),
+  ];
+}
+
+function job(run: () => Promise<Report>): Job {
+  return async (onReport) => {
+    const report = await run();
     onReport(report);
     return [report];
+  };
+}
+
+/** Passes if the proof that must fail does. */
+async function runNamed(named: (typeof NAMED)[number]): Promise<Report> {
+  const [file, title] = named.caughtBy;
+  const pattern = title.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return timed(named.name, async () => {
+    const env = { ...environmentOf(mutantOf(named)), SOAK: '', TEST_NAME: pattern };
+    const reports = await runFiles([file], { env, flags: [`--test-name-pattern=${pattern}`] });
+    const isCaught = reports.some(({ failures }) =>
+      failures.some((failure) => failure.detail !== '' && failure.title.includes(title)),
+    );
+    return isCaught ? {} : { failures: [{ title: file, detail: `The test "${title}" does not fail.` }] };
   });
 }
 
-function sampled(mutants: readonly Mutant[]): Mutant[] {
-  const slow = mutants.filter(
-    ({ caughtBy: [file] }) => isWidget(file) || isEndToEnd(file) || file.startsWith('sandbox/'),
+/** Always passes, and names the mistake if no test fails on it: some change nothing that anybody could see. */
+async function runDrawn(mutant: Mutant): Promise<Report> {
+  return timed('drawn', async () => {
+    const settings = { env: environmentOf(mutant), minutes: TIMEOUT };
+    for (const files of stepsFor(mutant))
+      if ((await runFiles(files, settings)).some(({ failed }) => failed > 0)) return {};
+    return { notes: [`survived: ${mutant.name}`] };
+  });
+}
+
+/** The tests to run, one after the other: those of Node first, and those of the element together. */
+function stepsFor({ file }: Mutant): string[][] {
+  const uses = dependents(
+    file,
+    allTestFiles().filter((test) => !isProof(test) && !isEndToEnd(test)),
   );
-  const fast = mutants.filter((mutant) => !slow.includes(mutant));
-  return [...randomSample(slow, SAMPLES.slow), ...randomSample(fast, SAMPLES.fast)];
+  const nearest = uses.toSorted((one, other) => filesOf(one).size - filesOf(other).size);
+  const node = nearest.filter((test) => !isWidget(test)).slice(0, MAX_TESTS);
+  const widget = nearest.filter(isWidget).slice(0, MAX_TESTS - node.length);
+  return [...node.map((test) => [test]), ...(widget.length > 0 ? [widget] : [])];
 }
 
-function randomSample(mutants: readonly Mutant[], wanted: number): readonly Mutant[] {
-  const size = Math.min(wanted, mutants.length);
-  const [sample] = fc.sample(fc.shuffledSubarray([...mutants], { minLength: size, maxLength: size }), 1);
-  return sample!;
+async function runFiles(
+  files: readonly string[],
+  { env, flags = [], minutes }: Settings,
+): Promise<readonly Report[]> {
+  const settings = { env: { ...env, ENGINES: 'chromium' }, ...(minutes && { minutes }) };
+  if (isWidget(files[0]!)) return runWidgetFiles(files, settings);
+  return Promise.all(files.map((file) => runNodeFile(file, { ...settings, flags })));
 }
 
-function titleOf(name: string): string {
-  return `test/mutants: ${name}`;
-}
-
-async function runMutant(mutant: Mutant): Promise<Report> {
+async function timed(
+  name: string,
+  run: () => Promise<Partial<Pick<Report, 'failures' | 'notes'>>>,
+): Promise<Report> {
   const started = performance.now();
-  const survived = await whySurvived(mutant).catch(String);
-  return {
-    name: titleOf(mutant.name),
-    passed: Number(survived === undefined),
-    failed: Number(survived !== undefined),
-    skipped: 0,
-    seconds: (performance.now() - started) / 1000,
-    failures: survived === undefined ? [] : [{ title: mutant.caughtBy[0], detail: survived }],
-    notes: [],
-  };
-}
-
-/** Why the mutant counts as not caught; undefined if it was caught. */
-async function whySurvived(mutant: Mutant): Promise<string | undefined> {
-  const { name, file, caughtBy } = mutant;
-  const [, test] = caughtBy;
-  // The test server builds the script-tag file, and applies the edits to the result.
-  if (!file.startsWith('cdn/')) mutated(mutant, readFileSync(file, 'utf8'));
-  const isTest = (title: string): boolean => title.includes(test);
-  if (isSoak && (await failuresWith(mutant, {})).some(isTest))
-    return `The test "${test}" fails by itself, without the mutant.`;
-  const titles = await failuresWith(mutant, {
-    MUTANT: name,
-    // Processes that the test starts load the mutant too, as do the back ends of element tests.
-    NODE_OPTIONS: `--import tsx --import ${new URL('load.ts', import.meta.url).href}`,
-  });
-  if (titles.some(isTest)) return undefined;
-  return `mutant "${name}": the test "${test}" does not fail; tests that fail: ${titles.join('; ') || 'none'}`;
-}
-
-/**
- * Runs the test that must fail (an element test runs in Chromium only) and returns the titles of the
- * failures.
- */
-async function failuresWith(
-  { caughtBy: [file, test] }: Mutant,
-  env: Record<string, string>,
-): Promise<string[]> {
-  const pattern = test.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const settings = {
-    env: { ...env, ENGINES: 'chromium', SOAK: '', TEST_NAME: pattern },
-    flags: isWidget(file) ? [] : [`--test-name-pattern=${pattern}`],
-  };
-  const reports = isWidget(file)
-    ? await runWidgetFiles([file], settings)
-    : [await runNodeFile(file, settings)];
-  // Element tests that did not run are reported as failed, but without details.
-  return reports.flatMap(({ failures }) =>
-    failures.filter(({ detail }) => detail !== '').map(({ title }) => title),
-  );
+  const { failures = [], notes = [] } = await run();
+  const [passed, failed] = [Number(failures.length === 0), failures.length];
+  const seconds = (performance.now() - started) / 1000;
+  return { name: titleOf(name), passed, failed, skipped: 0, seconds, failures, notes };
 }

@@ -49,13 +49,18 @@ export function isWanted(name: string): boolean {
 
 /** The wanted test files, relative to the root. */
 export function testFiles(): string[] {
+  return allTestFiles().filter(isWanted);
+}
+
+/** All test files, relative to the root. */
+export function allTestFiles(): string[] {
   const found = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
       .toSorted(),
   );
-  return [...new Set(found)].filter(isWanted);
+  return [...new Set(found)];
 }
 
 /**

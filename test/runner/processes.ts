@@ -12,12 +12,14 @@ const NODE = [
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const isSoak = process.argv.includes('--soak');
 /** A process that runs longer than this is considered hung. */
-const TIMEOUT_MINUTES = isSoak ? 180 : 12;
+const MINUTES = isSoak ? 180 : 12;
 
 /** What a run can set for its process: environment variables, and flags of Node. */
 export interface Settings {
   readonly env?: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** After how many minutes the process is considered hung. */
+  readonly minutes?: number;
 }
 
 type OnReport = (report: Report) => void;
@@ -31,7 +33,11 @@ interface Ended {
 }
 
 /** Runs Node with our flags. The reporter inside the process sends its reports as messages. */
-function run(args: readonly string[], { env, flags = [] }: Settings, onReport: OnReport): Promise<Ended> {
+function run(
+  args: readonly string[],
+  { env, flags = [], minutes = MINUTES }: Settings,
+  onReport: OnReport,
+): Promise<Ended> {
   const started = performance.now();
   const chunks: Buffer[] = [];
   // A process that inherits this variable reports to the test runner it was started by.
@@ -45,9 +51,9 @@ function run(args: readonly string[], { env, flags = [] }: Settings, onReport: O
   child.stderr!.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.on('message', (message) => onReport(message as Report));
   const timer = setTimeout(() => {
-    chunks.push(Buffer.from(`\nStopped after ${TIMEOUT_MINUTES} minutes.`));
+    chunks.push(Buffer.from(`\nStopped after ${minutes} minutes.`));
     child.kill();
-  }, TIMEOUT_MINUTES * 60_000);
+  }, minutes * 60_000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {

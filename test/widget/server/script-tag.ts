@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { builtScript, HISTORY_SCRIPT_TAG, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
-import { mutantHere, mutated } from '../../mutants/mutate.js';
 import { ROOT } from '../../root.js';
 
 /**
@@ -11,14 +10,11 @@ import { ROOT } from '../../root.js';
  * `/script-tag/open`. All are built on the first request.
  */
 const mount: Mount = () => {
-  const mutant = mutantHere();
   let built: Promise<string> | undefined;
   let history: Promise<string> | undefined;
   const gates = new DeferredMap();
   const script = (): Promise<string> =>
-    (built ??= builtScript(ROOT, SCRIPT_TAG)
-      .then((file) => readFile(file, 'utf8'))
-      .then((text) => (mutant?.file === SCRIPT_TAG.file ? mutated(mutant, text) : text)));
+    (built ??= builtScript(ROOT, SCRIPT_TAG).then((file) => readFile(file, 'utf8')));
   return {
     handle: async ({ url, headers }) => {
       const [, place, name] = new URL(url).pathname.split('/');

@@ -140,8 +140,8 @@ export const scriptInventory: Plugin = {
   name: 'script-inventory',
   writeBundle({ dir }) {
     const text = readFileSync(new URL('SECURITY.md', import.meta.url), 'utf8');
-    const [, table] = /<!-- scripts -->\s*([^]*?)\s*<!-- \/scripts -->/.exec(text)!;
-    const lines = table!.split('\n').map((line) =>
+    const [, section] = /^## Script inventory$([^]*)/m.exec(text)!;
+    const lines = section!.match(/^\|.*$/gm)!.map((line) =>
       line
         .replaceAll('`', '')
         .split(/\s*\|\s*/)

@@ -1,31 +1,35 @@
 /** Counts the cases that the proofs of SECURITY.md try, from their sources. */
-import { readFileSync } from 'node:fs';
-import { table } from '../bench/table.js';
+import { readFileSync, readdirSync } from 'node:fs';
 import { ROOT } from '../test/root.js';
 
 /** A call of `cases` with a name (test/proofs/scale.ts). */
-const CALL = /\bcases\(\s*([\d_]+),\s*([\d_]+),\s*(['"])(.+?)\3,?\s*\)/g;
+const CALL = /\bcases\(\s*([^,()]+),\s*([^,()]+),\s*(['"])(.+?)\3,?\s*\)/g;
 
-/** The numbers of a proof with a name: in a run of `npm run test:proofs`, and in one of `npm run soak`. */
-export function casesTable(): string {
-  const rows = proofsOf(readFileSync(`${ROOT}/SECURITY.md`, 'utf8')).flatMap(([promise, file]) =>
-    [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(CALL)].map(([, sample, all, , name]) => [
-      promise,
-      name!,
-      count(sample!),
-      count(all!),
-    ]),
-  );
-  return table(['promise', 'cases', '`npm run test:proofs`', '`npm run soak`'], rows);
+/**
+ * SECURITY.md with the numbers of cases behind each of their names: in a run of `npm run test:proofs`, and
+ * in one of `npm run soak`. Throws unless it has each name once.
+ */
+export function withCases(text: string): string {
+  return namedCases().reduce((filling, { name, numbers }) => {
+    const place = new RegExp(`(?<=\\b${name.replaceAll(' ', '\\s+')}\\s+)\\([\\d,]+/[\\d,]+\\)`, 'g');
+    const times = filling.match(place)?.length ?? 0;
+    if (times !== 1) throw new Error(`SECURITY.md has "${name} (0/0)" ${times} times.`);
+    return filling.replace(place, numbers);
+  }, text);
 }
 
-/** The proofs in the sections of the promises, each once, with the promises it proves. */
-function proofsOf(text: string): [promises: string, file: string][] {
-  const promises = new Map<string, string[]>();
-  for (const [, promise, section] of text.matchAll(/^#### (P\d+)$([^]*?)(?=^#)/gm))
-    for (const [, file] of section!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+\.test\.ts)`/g))
-      promises.set(file!, [...(promises.get(file!) ?? []), promise!]);
-  return [...promises].map(([file, names]) => [names.join(', '), file]);
+function namedCases(): { name: string; numbers: string }[] {
+  const files = ['test/proofs', 'sandbox/test/proofs'].flatMap((folder) =>
+    readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${ROOT}/${folder}/${file}`),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(CALL)].map(([, sample, all, , name]) => ({
+      name: name!,
+      numbers: `(${count(sample!)}/${count(all!)})`,
+    })),
+  );
 }
 
 function count(digits: string): string {

@@ -19,7 +19,7 @@ import { openBrowser } from '../test/e2e/driver/index.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { ROOT } from '../test/root.js';
-import { casesTable } from './cases.js';
+import { withCases } from './cases.js';
 import { formatted } from './format.js';
 import { reserveSheet } from './reserve.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
@@ -55,9 +55,7 @@ interface Member extends Documented {
 }
 
 /** The documents with generated tables, besides the guides. */
-const DOCUMENTS = ['README.md', 'SECURITY.md', 'sandbox/README.md'];
-/** The text between markers, which a test reads. */
-const WRITTEN_BY_HAND = ['promises', 'scripts'];
+const DOCUMENTS = ['README.md', 'sandbox/README.md'];
 
 /**
  * Every file with generated content, and its text. A table is placed between markers with its name, in any
@@ -69,7 +67,6 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['rates', rateTable()],
     ['messages', messageTable()],
     ['locales', Object.keys(LOCALES).map(code).join(', ')],
-    ['cases', casesTable()],
     ['replacements', replacementTable()],
     ['sizes', sizesTable()],
     ['seen', seenTable()],
@@ -80,13 +77,13 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
   for (const file of [...DOCUMENTS, ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`)]) {
     if (!file.endsWith('.md')) continue;
     const text = readFileSync(`${ROOT}/${file}`, 'utf8');
-    const markers = [...text.matchAll(/^<!-- \/(.+) -->$/gm)]
-      .map(([, marker]) => marker!)
-      .filter((marker) => !WRITTEN_BY_HAND.includes(marker));
+    const markers = [...text.matchAll(/^<!-- \/(.+) -->$/gm)].map(([, marker]) => marker!);
     if (markers.length === 0) continue;
     const filled = markers.reduce((filling, marker) => between(filling, marker, tables.get(marker)), text);
     files.set(file, await formatted(file, filled));
   }
+  const security = withCases(readFileSync(`${ROOT}/SECURITY.md`, 'utf8'));
+  files.set('SECURITY.md', await formatted('SECURITY.md', security));
   return files;
 }
 

@@ -22,8 +22,16 @@ export interface TokenPattern {
 }
 
 /**
- * Finds a token in text in the forms that SECURITY.md P17 lists, even if each character has a different form.
- * Takes linear time, because the text comes from an API.
+ * Finds a token in text, in upper or lower case, even if each character has a different form
+ * (SECURITY.md P17):
+ * - unchanged
+ * - encoded for a URL, once or several times: `%6c`, `%256c`, `%u006c`
+ * - escaped for JSON, JavaScript or a shell, also twice: `\u006c`, `\x6c`, `\u{6c}`, `\154`
+ * - as an HTML reference, with zeros and without a semicolon: `&#108;`, `&#x6c;`, `&quot;`
+ *
+ * Finds a whole token of at least eight characters in base64 and base64url too, and in hexadecimal digits and
+ * decimal bytes, separated by up to 32 blanks, line breaks, commas, semicolons, colons, hyphens or quotes,
+ * also escaped. Takes linear time, because the text comes from an API.
  */
 export function tokenPattern(token: string): TokenPattern {
   const encoded = token.length < MIN_ENCODED ? [] : [...bytesOf(token), ...base64Of(token)];

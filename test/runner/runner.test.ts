@@ -53,14 +53,14 @@ describe('the report of a test file', () => {
 
 describe('the groups of test files that share a process', () => {
   it('keep apart the files that replace timers, themselves or by a module that they import', () => {
-    const replacing = ['test/server/client/follow.test.ts', 'test/server/kit/session.test.ts'];
+    const replacing = ['test/server/kit/limiter.test.ts', 'test/server/kit/session.test.ts'];
     const others = ['test/server/client/input.test.ts', 'test/server/client/errors.test.ts'];
     assert.deepEqual(inGroups([others[0]!, replacing[0]!, replacing[1]!, others[1]!]), [others, replacing]);
   });
 
   it('leave out a file that sets environment variables', () => {
     const alone = 'test/server/client/guide.test.ts';
-    const others = ['test/server/client/follow.test.ts', 'test/server/kit/session.test.ts'];
+    const others = ['test/server/kit/limiter.test.ts', 'test/server/kit/session.test.ts'];
     assert.deepEqual(inGroups([others[0]!, alone, others[1]!]), [others, [alone]]);
   });
 });

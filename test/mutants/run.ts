@@ -55,7 +55,7 @@ async function runNamed(named: (typeof NAMED)[number]): Promise<Report> {
   });
 }
 
-/** Always passes, and names the mistake if no test fails on it: some change nothing that anybody could see. */
+/** Always passes, and names the mistake if no test fails on it: some change nothing that can be seen. */
 async function runDrawn(mutant: Mutant): Promise<Report> {
   return timed('drawn', async () => {
     const settings = { env: environmentOf(mutant), minutes: TIMEOUT };

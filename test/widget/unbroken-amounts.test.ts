@@ -14,13 +14,16 @@ const AMOUNT = '1250000.50';
 /** Sums of every length that stands on a slip. */
 const SUMS = ['60.00', '2469.00', '24691.00', '246910.00', AMOUNT, '2469100.00'];
 
+/** The languages with the longest notations. */
+const LONGEST = ['pt-BR', 'es-MX'];
+
 /** Widths and sizes of the root's text, in px. */
 const PAGES = [
-  { width: 200, text: 16 },
-  { width: 220, text: 16 },
-  { width: 360, text: 32 },
-  { width: 430, text: 32 },
-] as const;
+  { width: 200, text: 16, langs: LANGS },
+  { width: 220, text: 16, langs: LONGEST },
+  { width: 360, text: 32, langs: LANGS },
+  { width: 430, text: 32, langs: LONGEST },
+];
 
 /** Every text of an element that is one of these amounts, or contains it. */
 function* rangesOf(element: HTMLElement, amounts: readonly string[]): Generator<Range> {
@@ -68,15 +71,15 @@ describe(`amounts in ${engine}`, () => {
   beforeEach(() => setViewport({ width: 800, height: 900 }));
   afterEach(() => void (document.documentElement.style.fontSize = ''));
 
-  for (const { width, text } of PAGES)
+  for (const { width, text, langs } of PAGES)
     describe(`at ${width} px with text of ${text} px`, () => {
       beforeEach(() => void (document.documentElement.style.fontSize = `${text}px`));
 
-      for (const lang of LANGS) {
+      for (const lang of langs) {
         it(`are whole on the slips and receipts of every method in ${lang}`, async () => {
           for (const { id, fiat } of METHODS) {
             const isFirst = METHODS.find((method) => method.fiat === fiat)?.id === id;
-            for (const amount of isFirst ? SUMS : [AMOUNT]) {
+            for (const amount of isFirst && LONGEST.includes(lang) ? SUMS : [AMOUNT]) {
               const slip = await mountSample(id, { amount, lang, width, merchantName: 'Tienda Sol' });
               unfold(slip);
               expect(faultsOf(slip, fiat, lang, [amount]), `${id} ${amount}`).to.deep.equal([]);

@@ -6,6 +6,8 @@ export {
   copyFormOf,
   groupsOf,
   isPayeeKind,
+  KINDS,
+  PAYEE_KINDS,
   ruleOf,
   type CopyForm,
   type Kind,
@@ -33,7 +35,8 @@ export {
   type ProblemKind,
 } from './core/problem.js';
 export { hasDuplicateKey } from './core/reader/duplicate-keys.js';
-export type { HistoryDeposit, HistoryStatus } from './core/reader/history.js';
+export type { Deposit } from './core/reader/endpoint-response.js';
+export { HISTORY_STATUSES, type HistoryDeposit, type HistoryStatus } from './core/reader/history.js';
 export { isJsonObject, own, type JsonObject } from './core/reader/members.js';
 export type { Payment, PaymentDeposit } from './core/reader/payment.js';
 export type { Picture } from './core/reader/picture.js';

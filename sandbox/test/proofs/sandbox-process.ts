@@ -6,7 +6,6 @@ import { runWithoutBin, untilReady } from '../command.js';
 
 /** Clients of a running sandbox. */
 export interface Api {
-  readonly url: string;
   readonly client: MerchantClient;
   readonly control: Control;
 }
@@ -28,7 +27,6 @@ export class SandboxProcess {
     try {
       const { url } = await untilReady(this.#child);
       return {
-        url,
         client: createMerchantClient({ baseUrl: url, token: 'sandbox-token' }),
         control: createControl(url, 'control-token'),
       };

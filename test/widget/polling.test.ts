@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing/pure';
 import { engine, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
-import { collect } from './helpers/events.js';
+import { announcements, collect, nextEvent } from './helpers/events.js';
 import { deposit, historyUntil, pageOf } from './helpers/history.js';
 import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
-import { bodies, open, OPEN, PAID, PART } from './helpers/payments.js';
+import { bodies, deposit as paid, open, OPEN, PAID, PART } from './helpers/payments.js';
 import { button, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { requestsDuring, scripted, type ScriptedEndpoint } from './helpers/servers.js';
@@ -49,6 +49,7 @@ describe(`polling in ${engine}`, () => {
 
   it('that was refused begins again once the payer comes back to the page', async () => {
     const { slip, endpoint } = await shown();
+    const said = announcements(slip);
     await requestsDuring(
       async () => {
         dispatchEvent(new Event('online'));
@@ -56,6 +57,7 @@ describe(`polling in ${engine}`, () => {
       },
       () => async () => new Response('', { status: 403 }),
     );
+    expect(said.at(-1)).to.equal(en.cannotLook);
     await endpoint.answer({ arrival: arrived });
     document.dispatchEvent(new Event('visibilitychange'));
     await untilStatus(slip, 'arrived');
@@ -99,6 +101,7 @@ describe(`polling in ${engine}`, () => {
 
   it('goes on for the former slip if one for the rest of the payment cannot be made', async () => {
     const { slip, endpoint } = await open(OPEN);
+    const problems = collect(slip, 'deposit-problem');
     await endpoint.answer(bodies(PART));
     await requestsDuring(
       async () => {
@@ -109,6 +112,18 @@ describe(`polling in ${engine}`, () => {
         new Request(input).url.includes('arrival=') ? native(input, init) : new Response('', { status: 500 }),
     );
     expect(textOf(slip)).to.contain('$1.00').and.to.contain('do not pay again');
+    const changed = nextEvent(slip, 'deposit-change');
+    await endpoint.answer(
+      bodies({
+        ...PART,
+        received: '1249.50',
+        remaining: '0.50',
+        deposits: [PART.deposits[0]!, paid('b', '0.50')],
+      }),
+    );
+    await changed;
+    await slip.updateComplete;
+    expect(problems, 'a further part is no further problem').to.have.length(1);
     await endpoint.answer(bodies(PAID));
     await untilStatus(slip, 'arrived');
     expect(textOf(slip)).to.contain(en.arrived);

@@ -105,7 +105,7 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
 }
 
 /** Changes of polling that are announced at once. */
-const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind']);
+const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline']);
 
 /**
  * The announcement for screen readers when the state changes; never contains the digits of an identifier. A
@@ -125,7 +125,8 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (state.status === 'ready' && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
   const failure = state.renewal?.problem;
   const failed = failure ? `${fill(...problemSentence(failure, context))} ` : '';
-  if (state.status === 'ready' && SPOKEN.has(state.watch)) return failed + fill(...statusOf(state, context));
+  if (state.status === 'ready' && (SPOKEN.has(state.watch) || isBlind(state)))
+    return failed + fill(...statusOf(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);

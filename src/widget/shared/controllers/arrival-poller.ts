@@ -23,13 +23,13 @@ export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter:
  */
 export type PollOutcome = 'again' | 'pause' | 'wait' | 'stop';
 
-/** Problems that hardly resolve themselves. */
-const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
+/** Problems that hardly resolve themselves: polling every few seconds would not help. */
+const REFUSALS: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
 /** The outcome for a problem. A response that could not be verified waits for the payer. */
 export function outcomeOf({ kind }: Problem): PollOutcome {
   if (kind === 'unsafe') return 'pause';
-  return FINAL.has(kind) ? 'wait' : 'again';
+  return REFUSALS.has(kind) ? 'wait' : 'again';
 }
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };

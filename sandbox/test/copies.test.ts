@@ -1,26 +1,15 @@
-/**
- * Snapshots are copies: of the embedded database's files, or of the tables on a server
- * (table-copies.test.ts).
- */
+/** Snapshots are copies of the embedded database's files. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { onlyRow, Unavailable, type Db } from '../src/db/db.js';
+import { onlyRow, Unavailable, type Db, type StateCopies } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
-import {
-  deleteState,
-  INITIAL,
-  listSnapshots,
-  restoreState,
-  saveState,
-  type Snapshot,
-} from '../src/ledger/snapshots.js';
+import { INITIAL, listSnapshots, saveState, type Snapshot } from '../src/ledger/snapshots.js';
 import { verify } from '../src/ledger/verify.js';
 import { reset } from '../src/seed/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
-import { openDb } from './test-sandbox.js';
 
 /** Books a transfer. Returns the ids and the txIds of its entries. */
 async function transfer(db: Db, clientId: string) {
@@ -46,40 +35,41 @@ const folder = temporaryFolder();
 const STORAGES: Readonly<Record<string, () => Promise<Db>>> = {
   memory: () => openPglite(),
   'a folder': () => openPglite(folder),
-  'a database of a server': () => openDb('postgres'),
 };
 
 for (const [storage, open] of Object.entries(STORAGES))
   describe(`a copy in ${storage}`, () => {
     let db: Db;
+    let copies: StateCopies;
     before(async () => {
       db = await open();
+      copies = db.copies!;
     });
     after(() => db.close());
 
     it('restores the state, after which the same requests get the same ids', async () => {
       await transfer(db, 'before');
-      const { rows } = await saveState(db, 'one');
+      const { rows } = await saveState(copies, 'one');
       const next = await transfer(db, 'after');
-      assert.ok((await saveState(db, 'two')).rows > rows);
-      assert.equal(await restoreState(db, 'one'), true);
+      assert.ok((await saveState(copies, 'two')).rows > rows);
+      assert.equal(await copies.restore('one'), true);
       assert.deepEqual(await transfer(db, 'after'), next);
       await reset(db);
       assert.deepEqual(await namesOf(db), [INITIAL, 'one', 'two'], 'no restore changes what is stored');
-      await restoreState(db, 'two');
+      await copies.restore('two');
       assert.deepEqual(await transfer(db, 'after'), next, 'it was made before');
-      assert.equal(await deleteState(db, 'one'), true);
+      assert.equal(await copies.delete('one'), true);
       assert.deepEqual(await namesOf(db), [INITIAL, 'two']);
-      for (const missing of [restoreState, deleteState]) assert.equal(await missing(db, 'one'), false);
+      assert.deepEqual([await copies.restore('one'), await copies.delete('one')], [false, false]);
     });
 
     it('is created and restored between transactions, and waiting work is done afterwards', async () => {
-      const copies = ['first', 'second'];
+      const names = ['first', 'second'];
       await whileTransferring(db, async () => {
-        for (const name of copies) await saveState(db, name);
+        for (const name of names) await saveState(copies, name);
       });
-      for (const name of copies) {
-        await whileTransferring(db, () => restoreState(db, name));
+      for (const name of names) {
+        await whileTransferring(db, () => copies.restore(name));
         const { ok, invariants } = await verify(db, { full: true });
         assert.ok(ok, `${name}: ${JSON.stringify(invariants)}`);
       }
@@ -93,8 +83,8 @@ describe('a copy in a folder', () => {
   before(async () => {
     const first = await openPglite(folder);
     await transfer(first, 'mine');
-    await saveState(first, 'partial');
-    kept = await saveState(first, 'kept');
+    await saveState(first.copies!, 'partial');
+    kept = await saveState(first.copies!, 'kept');
     await transfer(first, 'later');
     await first.close();
     rmSync(join(folder, 'snapshots', 'partial', 'snapshot.json'));
@@ -113,7 +103,7 @@ describe('a copy in a folder', () => {
 
   it('still exists after a restart', async () => {
     assert.deepEqual((await listSnapshots(db))[1], kept);
-    await restoreState(db, 'kept');
+    await db.copies!.restore('kept');
     assert.deepEqual([await has('mine'), await has('later')], [true, false]);
     assert.deepEqual(
       readdirSync(folder).filter((name) => !name.startsWith('lock.')),
@@ -124,7 +114,7 @@ describe('a copy in a folder', () => {
   it('that does not open leaves the database unchanged', async () => {
     await transfer(db, 'since');
     writeFileSync(join(folder, 'snapshots', 'kept', 'pgdata', 'global', 'pg_control'), 'x');
-    await assert.rejects(restoreState(db, 'kept'), Unavailable);
+    await assert.rejects(db.copies!.restore('kept'), Unavailable);
     assert.ok(await has('since'));
   });
 });

@@ -124,7 +124,7 @@ describe('a database on a server', () => {
 
   const raise = (state: string) => `do $$ begin raise exception 'raw' using errcode = '${state}'; end $$`;
 
-  for (const state of ['40001', '40P01']) {
+  for (const state of ['40001', '40P01', '57014']) {
     it(`retries a transaction that was rolled back because of another one (${state})`, async () => {
       let runs = 0;
       await db.transaction(async (tx) => {
@@ -160,7 +160,7 @@ describe('a database on a server', () => {
   }
 
   it('does not retry after any other error', async () => {
-    for (const state of ['23505', '55P03', '57014', 'DS000']) {
+    for (const state of ['23505', '55P03', 'DS000']) {
       let runs = 0;
       const transaction = db.transaction((tx) => (runs++, tx.script(raise(state))));
       await assert.rejects(transaction, hasState(state));
@@ -187,20 +187,31 @@ describe('a database on a server', () => {
 
   it('runs neither a transaction nor a single statement at the same time as an exclusive transaction', async () => {
     const order: string[] = [];
-    const [started, waiting] = [gate(), gate()];
+    const [started, waiting, holding, late] = [gate(), gate(), gate(), gate()];
     const ordinary = db.transaction(async (tx) => {
+      await write(tx, 'note');
       started.open();
       await waiting.opened;
-      await write(tx, 'note');
       order.push('ordinary');
     });
     await started.opened;
-    const exclusive = db.exclusive(async (tx) => order.push('exclusive', ...(await notes(tx))));
+    const exclusive = db.exclusive(async (tx) => {
+      holding.open();
+      await late.opened;
+      order.push('exclusive', ...(await notes(tx)));
+    });
     const waitingLocks = 'pg_locks where not granted and database = $';
-    await untilCount(waitingLocks, 1);
-    const late = [db.transaction(async () => order.push('late')), notes(db).then(() => order.push('late'))];
-    await untilCount(waitingLocks, 3).finally(waiting.open);
-    await Promise.all([ordinary, exclusive, ...late]);
+    const others: Promise<unknown>[] = [];
+    try {
+      await untilCount(waitingLocks, 1).finally(waiting.open);
+      await holding.opened;
+      for (const other of [db.transaction(notes), notes(db)])
+        others.push(other.then(() => order.push('late')));
+      await untilCount(waitingLocks, 2);
+    } finally {
+      late.open();
+      await Promise.all([ordinary, exclusive, ...others]);
+    }
     assert.deepEqual(order, ['ordinary', 'exclusive', 'note', 'late', 'late']);
   });
 

@@ -197,7 +197,7 @@ describe('a snapshot', () => {
 });
 
 describe('the routes of snapshots', () => {
-  const sandbox = new TestSandbox();
+  const sandbox = new TestSandbox({ engine: 'pglite' });
 
   it('take, list, restore and delete them', async () => {
     const { control } = sandbox;
@@ -226,5 +226,24 @@ describe('the routes of snapshots', () => {
     assertError(await sandbox.callControl('/snapshots/none/restore', {}), 404, 'none');
     assertError(await sandbox.callControl('/snapshots/none', undefined, { method: 'DELETE' }), 404, 'none');
     await sandbox.control.restore('initial');
+  });
+});
+
+describe('the routes of snapshots on a server', () => {
+  const sandbox = new TestSandbox({ engine: 'postgres' });
+
+  it('refuse all but the initial one, which they list and restore', async () => {
+    const { txId } = await sandbox.newestFlow('MXN');
+    for (const [path, method] of [
+      ['/snapshots/mine', 'POST'],
+      ['/snapshots/mine/restore', 'POST'],
+      ['/snapshots/mine', 'DELETE'],
+    ] as const)
+      assertError(await sandbox.callControl(path, undefined, { method }), 409, 'PostgreSQL');
+    const names = (await sandbox.control.snapshots()).map(({ name }) => name);
+    assert.deepEqual(names, ['initial']);
+    await sandbox.post(PATHS.transfer, BODIES.transfer);
+    await sandbox.control.restore('initial');
+    assert.equal((await sandbox.newestFlow('MXN')).txId, txId);
   });
 });

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 const SMOKE = {
   'pure functions': 'test/core/money.test.ts',
   'an embedded database': 'sandbox/test/channels.test.ts',
-  'a PostgreSQL server': 'sandbox/test/table-copies.test.ts',
+  'a PostgreSQL server': 'sandbox/test/server-reset.test.ts',
   'documents, and git': 'test/docs/links.test.ts',
   'an element in a browser': 'test/widget/csp.test.ts',
   'pages and their print': 'test/e2e/without-script.test.ts',

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { countValue, timeValue } from 'deposit-slip/contract';
-import type { Queries } from '../db/db.js';
+import type { Db, Queries, StateCopies } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { writeSnapshotFile } from '../ledger/snapshot-files.js';
-import {
-  deleteState,
-  INITIAL,
-  listSnapshots,
-  restoreState,
-  saveState,
-  type Snapshot,
-} from '../ledger/snapshots.js';
+import { INITIAL, listSnapshots, restoreSnapshot, saveState, type Snapshot } from '../ledger/snapshots.js';
 import {
   addMerchant,
   addPaymentMethod,
@@ -197,12 +190,16 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     path: '/snapshots/{name}',
     id: 'snapshots.take',
     summary: 'Store the whole state as a snapshot',
-    description: 'Contains every row, every sequence and the clock, but not the faults.',
+    description:
+      'Contains every row, every sequence and the clock, but not the faults. A sandbox on a PostgreSQL server has no snapshots but the initial one, and responds with 409.',
     params,
     status: 201,
     response: snapshot,
     errors: [409],
-    handle: async ({ context: { db }, param }) => toSnapshot(await saveState(db, ownName(param('name')))),
+    handle: async ({ context: { db }, param }) => {
+      const name = ownName(param('name'));
+      return toSnapshot(await saveState(copiesOf(db), name));
+    },
   }),
   controlRoute({
     method: 'POST',
@@ -211,9 +208,13 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     summary: 'Restore a stored state',
     params,
     response: namedSnapshot,
+    errors: [409],
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
-      if (!(await restoreState(context.db, name))) throw notFound('Snapshot', name);
+      const isRestored = await (name === INITIAL
+        ? context.db.exclusive((tx) => restoreSnapshot(tx, name))
+        : copiesOf(context.db).restore(name));
+      if (!isRestored) throw notFound('Snapshot', name);
       // Deposits that were waiting when the snapshot was taken wait again. If they cannot be read now,
       // `bookDueDeposits` finds them later.
       await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
@@ -230,7 +231,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     errors: [409],
     handle: async ({ context: { db }, param }) => {
       const name = ownName(param('name'));
-      if (!(await deleteState(db, name))) throw notFound('Snapshot', name);
+      if (!(await copiesOf(db).delete(name))) throw notFound('Snapshot', name);
       return { name };
     },
   }),
@@ -238,6 +239,15 @@ export const snapshotRoutes: readonly ControlRoute[] = [
 
 function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
   return { name, createTime: String(at), rows: Number(rows) };
+}
+
+/** Where named snapshots are stored. Throws a 409 on a PostgreSQL server, which stores none. */
+function copiesOf({ copies }: Db): StateCopies {
+  if (copies) return copies;
+  throw new ApiError(
+    409,
+    'A sandbox on a PostgreSQL server has no snapshots: reset it, or write a snapshot file.',
+  );
 }
 
 function nameIn(text: string): string {

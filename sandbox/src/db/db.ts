@@ -18,7 +18,8 @@ export interface Db extends Queries {
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` in a transaction while no other transaction or statement of any process runs.
+   * Runs `work` in a transaction that holds every table. All other transactions and statements that read or
+   * write a row run entirely before it or entirely after it, also those of other processes.
    */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work`, which only reads, in a transaction whose statements all see the same rows. */
@@ -33,8 +34,8 @@ export interface Db extends Queries {
    * lock.
    */
   checkWritable(): Promise<void>;
-  /** Copies of the whole state. */
-  readonly copies: StateCopies;
+  /** Copies of the whole state. Undefined on a server, whose data is not rewound under those who share it. */
+  readonly copies: StateCopies | undefined;
   close(): Promise<void>;
 }
 

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
-import {
-  OutcomeUnknown,
-  sqlState,
-  Unavailable,
-  type Db,
-  type Param,
-  type Queries,
-  type StateCopies,
-} from './db.js';
+import { OutcomeUnknown, sqlState, Unavailable, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
 import { retryConflicts } from './retry.js';
-import { SESSION } from './schema.js';
+import { SCHEMA, SESSION } from './schema.js';
 import { checkServer } from './server.js';
-import { deleteCopy, listCopies, restoreCopy, takeCopy, validateKeys } from './table-copies.js';
 
 /** Default for the maximum number of connections of a process. */
 export const CONNECTIONS = 10;
@@ -21,17 +12,49 @@ export const CONNECTIONS = 10;
 /** How long a request waits for a connection, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
-// Key of an advisory lock that every transaction and every single statement takes: shared, or exclusively for
-// an exclusive transaction.
-const LOCK_KEY = 7_305_001;
-const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
-const STOP_OTHERS = `select pg_advisory_xact_lock(${LOCK_KEY})`;
+/** By this name, the server knows the connections of all sandboxes. */
+const APPLICATION = 'deposit-slip-sandbox';
 
-// Key of an advisory lock for everything that must not happen while a copy is taken or restored. It is taken
-// before the other lock, so that work waiting for a copy does not make others wait too.
-const COPY_KEY = 7_305_002;
-const BEGIN_COPY = `begin; select pg_advisory_xact_lock(${COPY_KEY})`;
-const BEGIN_EXCLUSIVE = `${BEGIN_COPY}; ${STOP_OTHERS}`;
+// Key of an advisory lock of exclusive transactions: they run one at a time, even if there are no tables yet.
+const EXCLUSIVE_KEY = 7_305_001;
+
+/** All tables, each before those that it refers to, which a statement usually locks later. */
+const TABLES = `select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = '${SCHEMA}' and c.relkind = 'r' order by c.oid desc`;
+
+/**
+ * Begins an exclusive transaction: locks all tables in one order. A transaction that locks its tables in
+ * another order deadlocks with it. Under load there is always one, so this transaction must not be the one
+ * that gives way: it waits for less than `deadlock_timeout`, then cancels those that hold the table and wait
+ * themselves, and waits again. They are repeated (`retryConflicts`). If the table is used for seconds, this
+ * transaction lets everybody go on, and is repeated itself.
+ */
+const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${EXCLUSIVE_KEY});
+do $$
+declare
+  configured text := current_setting('lock_timeout');
+  wanted regclass;
+begin
+  perform set_config('lock_timeout', least(100, setting::int / 2) || 'ms', true)
+    from pg_settings where name = 'deadlock_timeout';
+  for wanted in ${TABLES} loop
+    for attempt in 1..50 loop
+      begin
+        execute format('lock table %s in access exclusive mode', wanted);
+        exit;
+      exception when lock_not_available then
+        perform pg_cancel_backend(pid) from pg_stat_activity a
+          where application_name = '${APPLICATION}' and usename = session_user and wait_event_type = 'Lock'
+            and exists (select from pg_locks l where l.pid = a.pid and l.relation = wanted and l.granted
+              and l.database = a.datid);
+        if attempt = 50 then
+          raise serialization_failure using message = 'A table is used for too long.';
+        end if;
+      end;
+    end loop;
+  end loop;
+  perform set_config('lock_timeout', configured, true);
+end $$`;
 
 /**
  * Connects to the database of a `postgres://` URL and migrates it to the newest schema.
@@ -57,12 +80,10 @@ export async function connectPostgres(url: string, connections = CONNECTIONS): P
 function poolOf(url: string, max: number): Pool {
   const options = {
     connectionString: url,
-    application_name: 'deposit-slip-sandbox',
+    application_name: APPLICATION,
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
-    // For `inOneTrip`. Everything else waits for each response.
-    pipeline: true,
     types: { getTypeParser: parserOf },
     // The pool awaits this function, although its types do not say so.
     onConnect: prepareConnection,
@@ -91,58 +112,14 @@ function parserOf(oid: number): (text: string) => unknown {
   return (text) => (parse(text) as (string | null)[]).map((item) => (item === null ? null : BigInt(item)));
 }
 
-/** Copies and restores the tables, one copy at a time across all processes. */
-function stateCopies(pool: Pool): StateCopies {
-  const transaction = <Result>(work: (tx: Queries, client: PoolClient) => Promise<Result>) =>
-    retryConflicts(() =>
-      withConnection(
-        pool,
-        (client) => inTransaction(client, BEGIN_COPY, (tx) => work(tx, client)),
-        Unavailable,
-      ),
-    );
-  return {
-    list: () => withConnection(pool, (client) => listCopies(queriesOf(client)), Unavailable),
-    take: (name, describe) =>
-      retryConflicts(() =>
-        withConnection(
-          pool,
-          (client) =>
-            inSnapshot(client, async (tx) => {
-              const about = { name, ...(await describe(tx)) };
-              await takeCopy(tx, about);
-              return about;
-            }),
-          Unavailable,
-        ),
-      ),
-    restore: async (name) => {
-      const isRestored = await transaction((tx, client) =>
-        restoreCopy(tx, name, async () => void (await client.query(STOP_OTHERS))),
-      );
-      // The state is restored even if this fails. The next restore does it again.
-      if (isRestored) await transaction(validateKeys).catch(() => undefined);
-      return isRestored;
-    },
-    delete: (name) => transaction((tx) => deleteCopy(tx, name)),
-  };
-}
-
 /**
- * Runs `work` in a transaction whose statements all see the same rows. The lock belongs to the session: the
- * statement that takes a transaction lock would fix the visible rows before the lock is held.
+ * The statements that begin a transaction whose statements all see the same rows. They first lock the tables:
+ * if one were truncated after that moment, its rows would be gone for this transaction too.
  */
-async function inSnapshot<Result>(
-  client: PoolClient,
-  work: (tx: Queries) => Promise<Result>,
-): Promise<Result> {
-  await client.query(`select pg_advisory_lock(${COPY_KEY})`);
-  try {
-    return await inTransaction(client, 'begin isolation level repeatable read', work);
-  } finally {
-    // If the connection is broken, the lock is released too.
-    await client.query(`rollback; select pg_advisory_unlock(${COPY_KEY})`).catch(() => undefined);
-  }
+async function readBeginAtOneMoment(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(TABLES);
+  const names = rows.map(({ name }) => name).join(', ');
+  return `begin isolation level repeatable read; lock table ${names} in access share mode`;
 }
 
 /** Creates a table of 128 KiB, which makes the server find space for it, and rolls it back. */
@@ -154,20 +131,29 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
+  // A single statement commits itself.
   const single = <Result>(run: (queries: Queries) => Promise<Result>) =>
-    retryConflicts(() => withConnection(pool, (client) => inOneTrip(client, run), OutcomeUnknown));
+    retryConflicts(() => withConnection(pool, (client) => run(queriesOf(client)), OutcomeUnknown));
   const db: Db = {
     query: (sql, params) => single((queries) => queries.query(sql, params)),
     script: (sql) => single((queries) => queries.script(sql)),
     transaction: (work) =>
-      retryConflicts(() => withConnection(pool, (client) => inTransaction(client, BEGIN, work), Unavailable)),
+      retryConflicts(() =>
+        withConnection(pool, (client) => inTransaction(client, 'begin', work), Unavailable),
+      ),
     exclusive: (work) =>
       retryConflicts(() =>
         withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
       ),
     atOneMoment: (work) =>
-      retryConflicts(() => withConnection(pool, (client) => inSnapshot(client, work), Unavailable)),
-    copies: stateCopies(pool),
+      retryConflicts(() =>
+        withConnection(
+          pool,
+          async (client) => inTransaction(client, await readBeginAtOneMoment(client), work),
+          Unavailable,
+        ),
+      ),
+    copies: undefined,
     checkWritable: () =>
       withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
     // Statements of all requests run at once.
@@ -227,19 +213,6 @@ async function inTransaction<Result>(
 }
 
 /**
- * Runs one statement in a transaction, because a statement must take the lock too: it may lock several tables
- * and so deadlock with a restore. Sends everything at once, so that this takes one round trip. If the
- * statement fails, the commit that follows it rolls back.
- */
-async function inOneTrip<Result>(
-  client: PoolClient,
-  run: (queries: Queries) => Promise<Result>,
-): Promise<Result> {
-  const [, result] = await Promise.all([client.query(BEGIN), run(queriesOf(client)), commit(client)]);
-  return result;
-}
-
-/**
  * Commits. If the connection is lost here, it is unknown whether the transaction took effect. The transaction
  * is not retried, because that could make two payments of one; a caller can safely repeat a request that has
  * a clientId.
@@ -249,8 +222,8 @@ async function commit(client: PoolClient): Promise<void> {
   try {
     ({ command } = await client.query('commit'));
   } catch (error) {
-    // These two error classes mean that the transaction was rolled back: integrity, serialization.
-    if (/^(?:23|40)/.test(sqlState(error) ?? '')) throw error;
+    // These errors mean that the transaction was rolled back: integrity, serialization, canceled.
+    if (/^(?:23|40|57014)/.test(sqlState(error) ?? '')) throw error;
     throw new OutcomeUnknown(error);
   }
   // After a failed statement, PostgreSQL answers a commit with ROLLBACK instead of an error.

@@ -12,8 +12,11 @@ export class Contention extends Error {
   }
 }
 
-/** SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock. */
-const CONFLICT = ['40001', '40P01'];
+/**
+ * SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock, and a statement
+ * that was canceled, by an exclusive transaction.
+ */
+const CONFLICT = ['40001', '40P01', '57014'];
 
 /**
  * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has

@@ -44,33 +44,15 @@ export async function readTables(db: Queries): Promise<readonly Table[]> {
 /** A name in SQL. Names of tables and columns are plain words. */
 export const quoted = (name: string): string => `"${name}"`;
 
-/** Locks tables against all others, and disables their triggers. */
-export function beginOverwrite(tables: readonly Table[]): readonly string[] {
-  const names = tables.map(({ table }) => quoted(table));
-  return [`lock table ${names.join(', ')} in access exclusive mode`, ...alterTriggers(tables, 'disable')];
-}
-
-/**
- * Enables the triggers again. `sequences` selects each sequence's `name` and `last_value`, which is null if
- * it was never used.
- */
-export function endOverwrite(tables: readonly Table[], sequences: string): readonly string[] {
-  return [
-    ...alterTriggers(tables, 'enable'),
-    RESTART_SEQUENCES,
-    `select setval(quote_ident(q.sequencename)::regclass, coalesce(s.last_value, q.start_value), s.last_value is not null)
-     from pg_sequences q join (${sequences}) s on s.name = q.sequencename where q.schemaname = '${SCHEMA}'`,
-  ];
-}
-
-function alterTriggers(tables: readonly Table[], change: 'enable' | 'disable'): string[] {
+/** Statements that disable the tables' triggers, or enable them again. */
+export function alterTriggers(tables: readonly Table[], change: 'enable' | 'disable'): string[] {
   return tables
     .filter(({ hasTriggers }) => hasTriggers)
     .map(({ table }) => `alter table ${quoted(table)} ${change} trigger user`);
 }
 
 /** Unlike `setval`, a rollback undoes a restart and any `setval` after it. */
-const RESTART_SEQUENCES = `do $$
+export const RESTART_SEQUENCES = `do $$
   declare name text;
   begin
     for name in select sequencename from pg_sequences where schemaname = '${SCHEMA}' loop

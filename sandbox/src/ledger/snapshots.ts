@@ -1,5 +1,6 @@
-import { onlyRow, type Db, type Queries, type StateCopy } from '../db/db.js';
-import { beginOverwrite, endOverwrite, quoted, readTables, SEQUENCES, type Table } from '../db/tables.js';
+import { onlyRow, type Db, type Queries, type StateCopies, type StateCopy } from '../db/db.js';
+import { SCHEMA } from '../db/schema.js';
+import { alterTriggers, quoted, readTables, RESTART_SEQUENCES, SEQUENCES, type Table } from '../db/tables.js';
 
 /** The snapshot of the seeded data, which a reset restores. It cannot be replaced or deleted. */
 export const INITIAL = 'initial';
@@ -9,26 +10,13 @@ export type Snapshot = StateCopy;
 
 /** Lists the snapshots by name. */
 export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
-  const copies = await db.copies.list();
-  const isCopied = new Set(copies.map(({ name }) => name));
-  const rows = (await readSnapshots(db)).filter(({ name }) => !isCopied.has(name));
-  return [...copies, ...rows].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const all = [...((await db.copies?.list()) ?? []), ...(await readSnapshots(db))];
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Stores a copy of the whole state under a name, replacing any snapshot of that name. */
-export function saveState(db: Db, name: string): Promise<Snapshot> {
-  return db.copies.take(name, async (tx) => describeState(tx, await readTables(tx)));
-}
-
-/** Restores the snapshot of a name; false if there is none. */
-export async function restoreState(db: Db, name: string): Promise<boolean> {
-  return (await db.copies.restore(name)) || db.exclusive((tx) => restoreSnapshot(tx, name));
-}
-
-/** Deletes the snapshot of a name; false if there is none. */
-export async function deleteState(db: Db, name: string): Promise<boolean> {
-  const wasCopied = await db.copies.delete(name);
-  return (await deleteSnapshot(db, name)) || wasCopied;
+export function saveState(copies: StateCopies, name: string): Promise<Snapshot> {
+  return copies.take(name, async (tx) => describeState(tx, await readTables(tx)));
 }
 
 /** The time of a state, and the number of rows in its tables. */
@@ -46,17 +34,12 @@ function readSnapshots(db: Queries): Promise<Snapshot[]> {
   );
 }
 
-/** Deletes a snapshot of rows; false if there is none of this name. */
-async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
-  return (await db.query('delete from snapshot where name = $1 returning name', [name])).length > 0;
-}
-
 /**
  * Stores the rows of the whole state under a name, replacing any snapshot of that name. `tx` must be
  * exclusive.
  */
 export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
-  await deleteSnapshot(tx, name);
+  await tx.query('delete from snapshot where name = $1', [name]);
   await tx.query('insert into snapshot values ($1, clock_ms())', [name]);
   await tx.query(`insert into snapshot_sequence select $1, name, last_value from (${SEQUENCES}) s`, [name]);
   for (const { table } of await readTables(tx))
@@ -79,13 +62,14 @@ export async function restoreSnapshot(tx: Queries, name: string): Promise<boolea
   // table checks.
   await tx.script(
     [
-      ...beginOverwrite(tables),
+      ...alterTriggers(tables, 'disable'),
       `truncate ${tables.map(({ table }) => quoted(table)).join(', ')}`,
       ...tables.map(({ table }) => copyRows(table, name)),
-      ...endOverwrite(
-        tables,
-        `select sequence as name, last_value from snapshot_sequence where snapshot = '${name}'`,
-      ),
+      ...alterTriggers(tables, 'enable'),
+      RESTART_SEQUENCES,
+      `select setval(quote_ident(q.sequencename)::regclass, coalesce(s.last_value, q.start_value), s.last_value is not null)
+       from pg_sequences q join snapshot_sequence s on s.sequence = q.sequencename
+       where q.schemaname = '${SCHEMA}' and s.snapshot = '${name}'`,
     ].join(';\n'),
   );
   return true;

@@ -32,7 +32,7 @@ const ERRORS: Readonly<Record<number, ErrorForm>> = {
   409: {
     name: 'Conflict',
     description:
-      'A clientId was used with another body, or the time is before the last entry of the account.',
+      'A clientId was used with another body, the time is before the last entry of the account, or a snapshot cannot be stored or changed.',
     msg: SENTENCE,
   },
   413: {

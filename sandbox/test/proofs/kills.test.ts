@@ -130,9 +130,9 @@ describe('a kill', { concurrency: true }, () => {
     };
 
     /**
-     * Sends one attempt of each kind. All of them wait for the account until `release` is called. The deposit
-     * is the last to wait: its transaction holds the account until its process commits, and the others would
-     * wait for that.
+     * Sends one attempt of each kind, one after the other. All of them wait for the account until `release`
+     * is called. A deposit holds the account until its process commits, so it is sent last: then it usually
+     * gets the account last, too.
      */
     const sendBlocked = async (backends: Backends, ...kinds: readonly Attempt['kind'][]) => {
       const attempts = attemptsOf(...kinds);

@@ -6,6 +6,7 @@ import { runWithoutBin, untilReady } from '../command.js';
 
 /** Clients of a running sandbox. */
 export interface Api {
+  readonly url: string;
   readonly client: MerchantClient;
   readonly control: Control;
 }
@@ -27,6 +28,7 @@ export class SandboxProcess {
     try {
       const { url } = await untilReady(this.#child);
       return {
+        url,
         client: createMerchantClient({ baseUrl: url, token: 'sandbox-token' }),
         control: createControl(url, 'control-token'),
       };

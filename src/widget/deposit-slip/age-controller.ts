@@ -4,7 +4,7 @@ import { Controller } from '../shared/controllers/controller.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
-/** Detects that a slip has been open for a day: its amount may have changed, and polling has ended. */
+/** Detects that a slip has been open for a day: its amount may have changed. */
 export class AgeController extends Controller {
   readonly #host: Host;
   readonly #since: () => number | undefined;

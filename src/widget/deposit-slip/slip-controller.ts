@@ -201,7 +201,7 @@ export class SlipController extends Controller {
     if (watch && canPoll) this.#poll();
   }
 
-  /** Polls for what is on show, or was until a slip in its place failed. A held slip stays held meanwhile. */
+  /** Polls for what is on show, or for the former slip if none could be made in its place. */
   #poll(): void {
     const state = this.#state;
     if (!('request' in state) || !('arrival' in state) || state.arrival === undefined) return;

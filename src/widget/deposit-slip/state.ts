@@ -14,7 +14,7 @@ import type { Sum } from '../shared/views/sum.js';
  */
 export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
-/** Reasons why a slip must not be paid as it is: its payment can no longer be tracked. */
+/** Reasons why a slip must not be paid as it is: the session has ended, or it is a day old. */
 export type Held = 'ended' | 'old';
 
 export function isHeld(watch: Watch): watch is Held {
@@ -170,7 +170,7 @@ export type SlipAction =
       readonly test?: boolean;
     };
 
-/** Problems that tell the payer not to pay: only these replace what is on show. */
+/** Problems whose advice is not to pay (shared/views/problem.ts): only these replace what is on show. */
 const NOT_TO_PAY: ReadonlySet<ProblemKind> = new Set([
   'incomplete',
   'unverified',

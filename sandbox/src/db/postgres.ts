@@ -26,7 +26,7 @@ const TABLES = `select c.oid::regclass as name from pg_class c join pg_namespace
  * Begins an exclusive transaction: locks all tables in one order. A transaction that locks its tables in
  * another order deadlocks with it. Under load there is always one, so this transaction must not be the one
  * that gives way: it waits for less than `deadlock_timeout`, then cancels those that hold the table and wait
- * themselves, and waits again. They are repeated (`retryConflicts`). If the table is used for seconds, this
+ * themselves, and waits again. They are repeated when it has ended (`retryConflicts`). If the table is used for seconds, this
  * transaction lets everybody go on, and is repeated itself.
  */
 const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${EXCLUSIVE_KEY});
@@ -131,28 +131,24 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
+  const exclusiveEnds = () =>
+    withConnection(
+      pool,
+      (client) => client.query(`begin; select pg_advisory_xact_lock_shared(${EXCLUSIVE_KEY}); commit`),
+      Unavailable,
+    );
+  const retry = <Result>(use: (client: PoolClient) => Promise<Result>, Broken: Failure = Unavailable) =>
+    retryConflicts(() => withConnection(pool, use, Broken), exclusiveEnds);
   // A single statement commits itself.
   const single = <Result>(run: (queries: Queries) => Promise<Result>) =>
-    retryConflicts(() => withConnection(pool, (client) => run(queriesOf(client)), OutcomeUnknown));
+    retry((client) => run(queriesOf(client)), OutcomeUnknown);
   const db: Db = {
     query: (sql, params) => single((queries) => queries.query(sql, params)),
     script: (sql) => single((queries) => queries.script(sql)),
-    transaction: (work) =>
-      retryConflicts(() =>
-        withConnection(pool, (client) => inTransaction(client, 'begin', work), Unavailable),
-      ),
-    exclusive: (work) =>
-      retryConflicts(() =>
-        withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
-      ),
+    transaction: (work) => retry((client) => inTransaction(client, 'begin', work)),
+    exclusive: (work) => retry((client) => inTransaction(client, BEGIN_EXCLUSIVE, work)),
     atOneMoment: (work) =>
-      retryConflicts(() =>
-        withConnection(
-          pool,
-          async (client) => inTransaction(client, await readBeginAtOneMoment(client), work),
-          Unavailable,
-        ),
-      ),
+      retry(async (client) => inTransaction(client, await readBeginAtOneMoment(client), work)),
     copies: undefined,
     checkWritable: () =>
       withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
@@ -163,6 +159,8 @@ function dbOf(pool: Pool): Db {
   return db;
 }
 
+type Failure = typeof Unavailable | typeof OutcomeUnknown;
+
 /**
  * Takes a connection from the pool and returns it. After an error, rolls back the open transaction. If the
  * connection broke, throws `Broken`, because only the caller knows whether something may have been committed.
@@ -170,7 +168,7 @@ function dbOf(pool: Pool): Db {
 async function withConnection<Result>(
   pool: Pool,
   use: (client: PoolClient) => Promise<Result>,
-  Broken: typeof Unavailable | typeof OutcomeUnknown,
+  Broken: Failure,
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new Unavailable(error);

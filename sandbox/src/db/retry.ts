@@ -12,23 +12,28 @@ export class Contention extends Error {
   }
 }
 
-/**
- * SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock, and a statement
- * that was canceled, by an exclusive transaction.
- */
-const CONFLICT = ['40001', '40P01', '57014'];
+/** SQLSTATE of a statement that was canceled, by an exclusive transaction. */
+const CANCELED = '57014';
+
+/** SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock, canceled. */
+const CONFLICT = ['40001', '40P01', CANCELED];
 
 /**
  * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has
- * no effect. Throws `Contention` after the last attempt.
+ * no effect. `exclusiveEnds` waits for the exclusive transaction that canceled an attempt: an attempt made
+ * before its end would be canceled too. Throws `Contention` after the last attempt.
  */
-export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function retryConflicts<Result>(
+  run: () => Promise<Result>,
+  exclusiveEnds: () => Promise<unknown>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (!CONFLICT.includes(sqlState(error) ?? '')) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Contention(error);
+      if (sqlState(error) === CANCELED) await exclusiveEnds();
       // A random delay, so that the same transactions do not conflict again.
       await pause(Math.random() * 5 * 2 ** attempt);
     }

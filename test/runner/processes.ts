@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { ROOT } from '../root.js';
 import { inGroups, isBuild, isEndToEnd, isWidget } from './files.js';
 import { NO_TESTS, type FileReport, type Report } from './report.js';
@@ -32,6 +32,15 @@ interface Ended {
   readonly output: string;
 }
 
+const running = new Set<ChildProcess>();
+
+// A run that somebody stops leaves no process behind: it would slow down the next one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill();
+    process.exit(1);
+  });
+
 /** Runs Node with our flags. The reporter inside the process sends its reports as messages. */
 function run(
   args: readonly string[],
@@ -47,6 +56,7 @@ function run(
     env: { ...inherited, ...(isSoak && { SOAK: '1' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  running.add(child);
   child.stdout!.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr!.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.on('message', (message) => onReport(message as Report));
@@ -58,6 +68,7 @@ function run(
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
+      running.delete(child);
       const output = Buffer.concat(chunks).toString().split('\n').slice(-60).join('\n').trim();
       resolve({ ok: code === 0, seconds: (performance.now() - started) / 1000, output });
     });

@@ -34,10 +34,11 @@ interface Ended {
 
 const running = new Set<ChildProcess>();
 
-// A run that somebody stops leaves no process behind: it would slow down the next one.
+// A run that somebody stops leaves no process behind: it would slow down the next one. The browsers' driver
+// survives a SIGTERM.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    for (const child of running) child.kill();
+    for (const child of running) child.kill('SIGINT');
     process.exit(1);
   });
 

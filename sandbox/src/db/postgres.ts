@@ -26,8 +26,8 @@ const TABLES = `select c.oid::regclass as name from pg_class c join pg_namespace
  * Begins an exclusive transaction: locks all tables in one order. A transaction that locks its tables in
  * another order deadlocks with it. Under load there is always one, so this transaction must not be the one
  * that gives way: it waits for less than `deadlock_timeout`, then cancels those that hold the table and wait
- * themselves, and waits again. They are repeated when it has ended (`retryConflicts`). If the table is used for seconds, this
- * transaction lets everybody go on, and is repeated itself.
+ * themselves, and waits again. They are repeated when it has ended (`retryConflicts`). If the table is used
+ * for seconds, this transaction lets everybody go on, and is repeated itself.
  */
 const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${EXCLUSIVE_KEY});
 do $$

@@ -1,23 +1,26 @@
 /**
- * Runs the tests. `npm test`: types, and every test but the proofs. `npm run test:proofs`: a seeded sample of
- * the proofs, with each proof of the element in one engine, and of the mutants. `npm run soak`: every case in
- * every engine, and every mutant. Arguments narrow a run to the test files whose path contains one of them:
- * `npm test -- widget/qr test/core`.
+ * Runs the tests. `npm test`: types, and every test but the proofs, in Chromium. `npm run test:engines`: the
+ * tests whose result can differ, in Firefox and WebKit. `npm run test:proofs`: a seeded sample of the proofs,
+ * with each proof of the element in one engine, and of the mutants. `npm run soak`: every case in every
+ * engine, and every mutant. Arguments narrow a run to the files whose path contains one: `npm test -- qr`.
  */
 import { availableParallelism } from 'node:os';
 import { typesCheck } from '../scripts/check.js';
 import { mutantJobs } from './mutants/run.js';
 import { leftOut, testableHere } from './machine.js';
+import { dependsOnEngine } from './runner/engines.js';
 import { isProof, isWanted, testFiles } from './runner/files.js';
 import { inParallel, jobsOf } from './runner/processes.js';
 import { countsText, NO_TESTS, printFailures, printLine, sum, type Report } from './runner/report.js';
 
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const isProofRun = flags.includes('--proofs') || flags.includes('--soak');
+const isEngineRun = flags.includes('--engines');
+if (!isProofRun) process.env['ENGINES'] ??= isEngineRun ? 'firefox,webkit' : 'chromium';
 
 /** Checks the types, unless an argument selects test files. */
 async function checks(): Promise<Report[]> {
-  if (isProofRun || !isWanted('types')) return [];
+  if (isProofRun || isEngineRun || !isWanted('types')) return [];
   const { name, ok, output, seconds } = await typesCheck();
   const failures = ok ? [] : [{ title: name, detail: output }];
   const report = { ...NO_TESTS, name, passed: Number(ok), failed: Number(!ok), seconds, failures, notes: [] };
@@ -27,7 +30,9 @@ async function checks(): Promise<Report[]> {
 
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
-const files = testFiles().filter((file) => isProof(file) === isProofRun);
+const files = testFiles().filter(
+  (file) => isProof(file) === isProofRun && (!isEngineRun || dependsOnEngine(file)),
+);
 const { lines, others } = jobsOf(testableHere(files), flags.includes('--proofs'));
 const mutants = isProofRun ? mutantJobs() : [];
 
@@ -40,9 +45,7 @@ reports.push(...(await inParallel(width, [...mutants, ...others], printLine, lin
 const counts = sum(reports);
 printFailures(reports);
 if (reports.length === 0)
-  console.log(
-    `No ${isProofRun ? 'proof' : 'test but a proof'} has such a path: try ${isProofRun ? 'npm test' : 'npm run test:proofs'}.`,
-  );
+  console.log('This run has no test with such a path: try npm test, or npm run test:proofs.');
 for (const note of leftOut(files, isProofRun)) console.log(`skipped: ${note}`);
 console.log(`\n${reports.length} files and checks in ${seconds()}`);
 console.log(countsText(counts));

@@ -1,5 +1,6 @@
 import type { TestRunnerConfig } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
+import { dependsOnEngine } from '../runner/engines.js';
 import { inTurn } from '../runner/files.js';
 import { freePort } from './free-port.js';
 import { inputPlugin } from './input-plugin.js';
@@ -9,43 +10,6 @@ import { testServer } from './server-plugin.js';
 
 const HOST = '127.0.0.1';
 const HOUR = 3_600_000;
-
-/**
- * Tests whose result does not depend on the engine: wording, states, and which requests are sent. One engine
- * runs them; in a soak, every engine does.
- */
-const ONE_ENGINE = [
-  'announcements',
-  'arrival',
-  'arrival-poller',
-  'bank',
-  'code-first',
-  'headline',
-  'history/announcements',
-  'history/hostile',
-  'history/opener',
-  'history/requests',
-  'history/rows',
-  'history/state',
-  'method-names',
-  'new-method',
-  'notation',
-  'payment',
-  'payment-accessibility',
-  'polluted',
-  'problems',
-  'promises',
-  'renewal',
-  'replaced-built-ins',
-  'second-element',
-  'settings',
-  'shapes',
-  'state',
-  'translation',
-  'unknown-values',
-  'waiting',
-  'warnings',
-];
 
 /**
  * Runs the element tests in real browsers: in all engines that can make a difference, at the same time; or,
@@ -59,8 +23,7 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const only = grep === undefined ? {} : { grep };
   const server = await testServer(root, `http://${HOST}:${port}`);
   const files = process.env['FILES']?.split(' ') ?? [];
-  const isAlike = (file: string): boolean =>
-    !isSoak && ONE_ENGINE.some((name) => file.endsWith(`widget/${name}.test.ts`));
+  const isAlike = (file: string): boolean => !isSoak && !dependsOnEngine(file);
   const isInTurn = process.env['IN_TURN'] !== undefined;
   const byEngine = [
     { name: 'in every engine', files: files.filter((file) => !isAlike(file)), browsers },

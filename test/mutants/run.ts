@@ -13,7 +13,7 @@ import { mutantOf, NAMED } from './named.js';
 
 const isSoak = process.argv.includes('--soak');
 /** How many are drawn: `MUTANTS=200 SEED=7 npm run test:proofs -- mutants` draws 200 others. */
-const DRAWN = Number(process.env['MUTANTS'] ?? (isSoak ? 2_000 : 4));
+const DRAWN = Number(process.env['MUTANTS'] ?? (isSoak ? 2_000 : 2));
 /** How many of the tests that use the file are run: those that use the fewest others tell the most. */
 const MAX_TESTS = 4;
 /** In minutes. A mistake may make a loop endless. */

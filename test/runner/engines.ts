@@ -26,6 +26,7 @@ const ALIKE = [
   'polluted',
   'problems',
   'promises',
+  'receipts',
   'renewal',
   'replaced-built-ins',
   'second-element',

@@ -213,6 +213,17 @@ describe(`the amount entry in ${engine}`, () => {
     expect(textOf(slip)).to.contain('$20.00 MXN');
   });
 
+  it('is not shown for an order whose amount the endpoint states, with or without a record of its payment', async () => {
+    const payment = { status: 'open', fiat: 'BRL', asked: '60.00', received: '0.00', remaining: '60.00' };
+    for (const more of [{}, { payment: { ...payment, deposits: [] } }]) {
+      const body = { ...sampleAnswer(92), paymentId: 92, fiat: 'BRL', amount: '60.00', ...more };
+      const slip = await mountUntil('ready', { paymentId: '92', endpoint: scripted({ body }).url });
+      expect(slip.slip!.askedAmount).to.equal('60.00');
+      expect(parts(slip, 'amount')).to.have.length(0);
+      slip.remove();
+    }
+  });
+
   it('is shown beside the slip if the amount is optional, and requests a slip with the amount', async () => {
     const methods = [
       { paymentId: 90, fiat: 'BRL', amount: 'optional' },

@@ -71,7 +71,7 @@ describe(`focus and announcements in ${engine}`, () => {
     expect(announced).to.deep.equal(['SPEI transfer']);
   });
 
-  it('move the focus to the heading of an arrival if the slip had it, without an announcement', async () => {
+  it('move the focus to the heading of an arrival if the slip had it, and announce what the heading does not say', async () => {
     const slip = await mountSample(90);
     const button = within(part(slip, 'lead'), 'copy');
     await realClick(button);
@@ -81,7 +81,7 @@ describe(`focus and announcements in ${engine}`, () => {
     slip.markArrived(real20);
     await slip.updateComplete;
     expect(slip.shadowRoot!.activeElement?.id).to.equal('title');
-    expect(announced).to.deep.equal([]);
+    expect(announced).to.deep.equal(['R$\u00a020,00']);
   });
 
   it('leave the focus where it is when a deposit arrives while the focus is outside the slip', async () => {

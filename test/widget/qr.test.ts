@@ -14,7 +14,7 @@ import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
 import { mount, mountSample, until, update } from './helpers/mount.js';
-import { button, part, parts, row, within } from './helpers/queries.js';
+import { button, part, parts, row, textOf, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { scripted } from './helpers/servers.js';
 
@@ -256,5 +256,25 @@ describe(`the QR code in ${engine}`, () => {
     slip.addEventListener('deposit-ready', () => (isDrawn = part(slip, 'qr').hasAttribute('data-drawn')));
     await update(slip, { paymentId: '90', answer: sampleAnswer(90) });
     expect(isDrawn).to.equal(true);
+  });
+
+  it('is neither pointed at nor missed if it cannot be drawn, and drawn once there is a network', async () => {
+    const { encode } = TextEncoder.prototype;
+    // Only the encoder of QR codes encodes runs of characters from the middle of the code.
+    TextEncoder.prototype.encode = function without(text = '') {
+      if (CODE.includes(text) && !CODE.startsWith(text)) throw new Error('no encoder');
+      return encode.call(this, text);
+    };
+    let slip: DepositSlip;
+    try {
+      slip = await mountSample(90);
+      await until(() => textOf(slip).includes(en.qrFailed));
+    } finally {
+      TextEncoder.prototype.encode = encode;
+    }
+    expect(textOf(slip)).not.to.contain(en.qrHint).and.not.to.contain('scan');
+    dispatchEvent(new Event('online'));
+    await drawn(slip);
+    expect(textOf(slip)).to.contain(en.qrHint).and.to.contain(en.steps['pix']![0]);
   });
 });

@@ -53,6 +53,15 @@ describe(`a page that waits in ${engine}`, () => {
     });
   });
 
+  it('says the same if the endpoint answers with something else for a minute', async () => {
+    const page = await open(OPEN);
+    await page.endpoint.answer({ arrival: { code: 200, data: { fiat: 'MXN', fieldList: {} } } });
+    await later(61_000, async () => {
+      await poll(page);
+      await until(() => status(page.slip) === en.cannotLook);
+    });
+  });
+
   it('says the same if the endpoint cannot be reached for a minute', async () => {
     const { slip } = await open(OPEN);
     const failPoll = (requests: readonly Request[]): Promise<void> => {

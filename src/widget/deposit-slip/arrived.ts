@@ -5,9 +5,9 @@ import { record } from '../../core/record.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
-import { totalOf, type Sums } from '../shared/headline.js';
+import { headlineOf, totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
-import type { SlipState } from './state.js';
+import { countOf, type SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -73,8 +73,15 @@ export function isOutdated(
 
 /** The amount that a page asks for or asked for. */
 export function askedIn(state: SlipState): string | undefined {
-  if (state.status === 'ready') return state.slip.askedAmount;
-  return state.status === 'arrived' ? state.request.amount : undefined;
+  if (state.status !== 'ready' && state.status !== 'arrived') return undefined;
+  return state.slip?.askedAmount ?? state.request.amount;
+}
+
+/** The amount that the endpoint asks for by itself. */
+export function amountOfOrder(state: SlipState): string | undefined {
+  const { payment } = state;
+  const isStated = state.status === 'ready' && state.request.amount === undefined;
+  return payment?.asked ?? (isStated ? state.slip.askedAmount : undefined);
 }
 
 /**
@@ -92,13 +99,34 @@ export function missingSum(
   return depositOf(deposits, asked) ? undefined : asked;
 }
 
-/** Whether a payment became paid, or a deposit into a wallet arrived. */
-export function isNews(before: SlipState, { payment }: Arrived): boolean {
-  if (before.status !== 'arrived' || !before.payment || !payment) return before.status !== 'arrived';
+/** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */
+export function isNews(before: SlipState, { payment, deposits }: Arrived): boolean {
+  if (before.status !== 'arrived') return true;
+  if (!payment) return deposits.length > before.deposits.length;
+  if (!before.payment) return false;
   if (payment.asked === undefined) return countOf(payment) > countOf(before.payment);
   return hasArrived(payment) && !hasArrived(before.payment);
 }
 
-function countOf({ deposits, earlier }: Payment): number {
-  return deposits.length + (earlier?.count ?? 0);
+/**
+ * A payment with a deposit that the page learned of by other means. Undefined if what the page knows of the
+ * deposit is not enough to add it up.
+ */
+export function withDeposit(payment: Payment, deposit: Deposit): Payment | undefined {
+  const { amount, fiat, createTime } = deposit;
+  if (amount === undefined || createTime === undefined || fiat !== payment.fiat) return undefined;
+  if (payment.deposits.some((known) => isSameDeposit(known, deposit))) return payment;
+  const { asked } = payment;
+  const received = totalOf([payment.received, amount]);
+  const { missing: remaining, excess } = headlineOf({ received, asked });
+  const status = asked === undefined ? 'open' : remaining ? 'part' : excess ? 'over' : 'paid';
+  // Its id is never shown.
+  const added: PaymentDeposit = record({ id: '', amount, fiat, createTime, txId: deposit.txId });
+  const deposits = [...payment.deposits, added];
+  return record({ ...payment, status, received, remaining, excess, deposits });
+}
+
+function isSameDeposit(known: PaymentDeposit, { amount = '', createTime, txId }: Deposit): boolean {
+  const isSameMark = known.createTime === createTime || (txId !== undefined && known.txId === txId);
+  return isSameMark && compareAmounts(known.amount, amount) === 0;
 }

@@ -24,7 +24,7 @@ import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { AgeController } from './age-controller.js';
 import { arrivalOf, readAnswer, requestArrival } from './answer.js';
-import { askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
+import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
 import { Freshness } from './freshness.js';
 import { ListController } from './list-controller.js';
 import { knownOffer, preloadEncoder, queryOf } from './query.js';
@@ -180,8 +180,9 @@ export class SlipController extends Controller {
 
   /** Shows the deposit as arrived, if the page learned of it by other means. */
   markArrived(deposit: Deposit): void {
-    const arrival = arrivalOf(deposit);
-    if (this.#state.status === 'ready' && arrival) this.#arrive(this.#state.request, arrival);
+    const state = this.#state;
+    const arrival = state.status === 'ready' && arrivalOf(deposit, state.payment);
+    if (arrival) this.#arrive(state.request, arrival);
   }
 
   /** Polls again after a pause. */
@@ -216,8 +217,8 @@ export class SlipController extends Controller {
   /** Whether the payer may enter an amount for the method on show: it takes one, and none is fixed. */
   get takesAmount(): boolean {
     const offer = 'request' in this.#state ? this.offer(this.#state.request.paymentId) : undefined;
-    const isFixed = this.#settings().amount !== undefined || offer?.fixed !== undefined;
-    return offer !== undefined && offer.amount !== 'none' && !isFixed;
+    const fixed = this.#settings().amount ?? offer?.fixed ?? amountOfOrder(this.#state);
+    return offer !== undefined && offer.amount !== 'none' && fixed === undefined;
   }
 
   /** Returns the endpoint's offer for a method, or else the entry in the table of methods. */
@@ -334,11 +335,11 @@ export class SlipController extends Controller {
   async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
     const { endpoint } = this.#settings();
     const result = endpoint && (await requestArrival(endpoint, arrival, askedIn(this.#state), signal));
-    if (!result) return 'again';
-    if (isProblem(result)) return this.#afterFailedCheck(request, result);
-    this.#freshness.see(result.checked);
-    this.#dispatch({ type: 'checked', request });
+    if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
+    if (result) this.#freshness.see(result.checked);
+    if (result) this.#dispatch({ type: 'checked', request });
     this.#updateStale(request);
+    if (!result) return 'again';
     return result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
   }
 
@@ -365,8 +366,6 @@ export class SlipController extends Controller {
   #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
     if (!payment) return 'again';
-    // A page that learned of the deposit by other means knows more than an endpoint that has not seen it yet.
-    if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
     this.#load(request, payment.remaining);
@@ -376,15 +375,12 @@ export class SlipController extends Controller {
   #arrive(request: SlipRequest, { deposits, payment }: Pick<Arrival, 'deposits' | 'payment'>): PollOutcome {
     const state = this.#state;
     if (!('request' in state) || state.request !== request || state.status === 'asking') return 'stop';
-    if (state.status === 'arrived') {
-      this.#dispatch({ type: 'arrive', request, deposits, payment });
-      return 'again';
-    }
     const { fiat } = slipOf(state) ?? request;
     const missing = missingSum(deposits, payment, askedIn(state), fiat);
     // Another slip is no longer wanted.
-    this.#abort();
+    if (state.status !== 'arrived') this.#abort();
     this.#dispatch({ type: 'arrive', request, deposits, payment, missing });
+    if (state.status === 'arrived') return 'again';
     this.watch();
     return 'stop';
   }

@@ -1,5 +1,5 @@
 import type { Deposit, Offer } from '../../core/reader/endpoint-response.js';
-import type { Payment } from '../../core/reader/payment.js';
+import { hasArrived, type Payment } from '../../core/reader/payment.js';
 import type { AmountError } from '../../core/typed-amount.js';
 import type { Problem, ProblemKind } from '../../core/problem.js';
 import { record } from '../../core/record.js';
@@ -71,8 +71,16 @@ interface Arrived {
    * is known.
    */
   readonly missing?: Sum;
+  /**
+   * How many deposits the endpoint must report to know as much as this page, which may have learned of one by
+   * other means.
+   */
+  readonly known: number;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
+  readonly watch: Watch;
+  /** Why polling failed. */
+  readonly problem?: Problem;
   readonly renewal?: Renewal | undefined;
 }
 
@@ -229,7 +237,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         ? { ...state, problem: action.problem }
         : state;
     case 'account':
-      return isResultOf(state, action.request) && !isSame(state.payment, action.payment)
+      return isResultOf(state, action.request) && isNewer(state, action.payment)
         ? { ...state, payment: action.payment }
         : state;
     case 'arrive':
@@ -254,7 +262,8 @@ function answered(state: Awaiting, action: Extract<SlipAction, { type: 'show' | 
   const common = { offers: state.offers, test: state.test || action.test === true };
   if (action.type === 'fail') {
     const { request, problem } = action;
-    if (state.status !== 'loading' && !NOT_TO_PAY.has(problem.kind))
+    // A receipt stays true, whatever is wrong with another slip.
+    if (state.status === 'arrived' || (state.status === 'ready' && !NOT_TO_PAY.has(problem.kind)))
       return { ...state, renewal: record({ request, problem }) };
     // The payment remains known even if its slip cannot be shown.
     const known = record({ payment: state.payment, arrival: unpaidArrival(state) });
@@ -280,23 +289,39 @@ function arrived(
   state: SlipState,
 ): SlipState {
   const { request, deposits, payment, missing, test } = action;
-  // A response without the payment contains less than is already known.
-  if (state.status === 'arrived' && (!payment || isSame(common.payment, payment))) return state;
+  const before = state.status === 'arrived' ? state : undefined;
+  if (before && !(payment ? isNewer(before, payment) : deposits.length > before.deposits.length))
+    return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
-  const renewal = state.status === 'arrived' ? state.renewal : undefined;
   return {
     offers: common.offers,
     test: common.test || test === true,
     status: 'arrived',
     request,
     deposits,
-    ...record({ slip: slipOf(state), payment, missing, arrival, renewal }),
+    known: payment ? countOf(payment) : (common.payment ? countOf(common.payment) : 0) + 1,
+    watch: before?.watch ?? 'off',
+    ...record({ slip: slipOf(state), payment, missing, arrival }),
+    ...record({ problem: before?.problem, renewal: before?.renewal }),
   };
 }
 
-/** The token of what is or was on show, unless its deposit has arrived already. */
+/** Whether a payment says something else than what is shown, and not less than the page knows. */
+function isNewer(state: SlipState, payment: Payment): boolean {
+  return !isSame(state.payment, payment) && !(state.status === 'arrived' && countOf(payment) < state.known);
+}
+
+/** How many deposits of a payment are known. */
+export function countOf({ deposits, earlier }: Payment): number {
+  return deposits.length + (earlier?.count ?? 0);
+}
+
+/** The token of what is or was on show, unless all that it asked for has arrived. */
 function unpaidArrival(state: SlipState): string | undefined {
-  return state.status !== 'arrived' && 'arrival' in state ? state.arrival : undefined;
+  if (!('arrival' in state)) return undefined;
+  const { status, payment } = state;
+  const isPaid = status === 'arrived' && (payment?.asked === undefined || hasArrived(payment));
+  return isPaid ? undefined : state.arrival;
 }
 
 type Awaiting = Extract<SlipState, { status: 'loading' | 'ready' | 'arrived' }>;
@@ -316,10 +341,11 @@ function isAwaited(state: SlipState, request: SlipRequest): state is Awaiting {
   return awaitedOf(state) === request;
 }
 
-type Ready = Extract<SlipState, { status: 'ready' }>;
+/** A slip or a receipt, for which the element polls. */
+export type Watched = Extract<SlipState, { readonly watch: Watch }>;
 
-function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
-  return state.status === 'ready' && state.request === request;
+function isOnShow(state: SlipState, request: SlipRequest): state is Watched {
+  return 'watch' in state && state.request === request;
 }
 
 /** Whether the payer sees the slip of a request, its arrival, or why there is no slip. */

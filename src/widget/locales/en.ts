@@ -315,9 +315,9 @@ export const en = {
     connect: 'Check your connection and try again. If you have paid, do not pay again.',
     wait: 'Wait a moment and try again. If you have paid, do not pay again.',
     restart: 'If you have paid, do not pay again. Otherwise, go back to {merchant} and start again.',
-    amount: 'Enter another amount, or ask {merchant}.',
+    amount: 'Enter another amount, or ask {merchant}. If you have paid, do not pay again.',
     again: 'Try again. If it happens again, ask {merchant}. If you have paid, do not pay again.',
-    notYet: 'Do not pay yet. Ask {merchant} how to pay.',
+    notYet: 'Do not pay yet. Ask {merchant} how to pay. If you have paid, do not pay again.',
     never: 'Do not pay. Ask {merchant} what happened.',
   },
 };

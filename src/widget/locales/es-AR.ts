@@ -138,9 +138,9 @@ export const esAR: PartialMessages = {
     connect: 'Revisá tu conexión y probá de nuevo. Si ya pagaste, no vuelvas a pagar.',
     wait: 'Esperá un momento y probá de nuevo. Si ya pagaste, no vuelvas a pagar.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, volvé al sitio de {merchant} y empezá de nuevo.',
-    amount: 'Ingresá otro monto o preguntale a {merchant}.',
+    amount: 'Ingresá otro monto o preguntale a {merchant}. Si ya pagaste, no vuelvas a pagar.',
     again: 'Probá de nuevo. Si se repite, preguntale a {merchant}. Si ya pagaste, no vuelvas a pagar.',
-    notYet: 'No pagues todavía. Preguntale a {merchant} cómo pagar.',
+    notYet: 'No pagues todavía. Preguntale a {merchant} cómo pagar. Si ya pagaste, no vuelvas a pagar.',
     never: 'No pagues. Preguntale a {merchant} qué pasó.',
   },
 };

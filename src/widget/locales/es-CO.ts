@@ -50,7 +50,7 @@ export const esCO: PartialMessages = {
     connect: 'Revisa tu conexión e inténtalo de nuevo. Si ya pagaste, no vuelvas a pagar.',
     wait: 'Espera un momento e inténtalo de nuevo. Si ya pagaste, no vuelvas a pagar.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, vuelve a la página de {merchant} y empieza de nuevo.',
-    amount: 'Ingresa otro valor o pregunta a {merchant}.',
+    amount: 'Ingresa otro valor o pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
     again: 'Inténtalo de nuevo. Si se repite, pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
   },
 };

@@ -290,9 +290,9 @@ export const es: Messages = {
     connect: 'Revisa tu conexión y vuelve a intentarlo. Si ya pagaste, no vuelvas a pagar.',
     wait: 'Espera un momento y vuelve a intentarlo. Si ya pagaste, no vuelvas a pagar.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, vuelve al sitio de {merchant} y empieza de nuevo.',
-    amount: 'Ingresa otro monto o pregunta a {merchant}.',
+    amount: 'Ingresa otro monto o pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
     again: 'Vuelve a intentarlo. Si se repite, pregunta a {merchant}. Si ya pagaste, no vuelvas a pagar.',
-    notYet: 'No pagues todavía. Pregunta a {merchant} cómo pagar.',
+    notYet: 'No pagues todavía. Pregunta a {merchant} cómo pagar. Si ya pagaste, no vuelvas a pagar.',
     never: 'No pagues. Pregunta a {merchant} qué pasó.',
   },
 };

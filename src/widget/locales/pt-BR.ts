@@ -291,9 +291,10 @@ export const ptBR: Messages = {
     wait: 'Aguarde um momento e tente de\u00a0novo. Se você já pagou, não pague de novo.',
     restart:
       'Se você já pagou, não pague de novo. Se ainda não pagou, volte para {merchant} e comece de novo.',
-    amount: 'Digite outro valor ou fale com {merchant}.',
+    amount: 'Digite outro valor ou fale com {merchant}. Se você já pagou, não pague de novo.',
     again: 'Tente de novo. Se o erro continuar, fale com {merchant}. Se você já pagou, não pague de novo.',
-    notYet: 'Não pague ainda. Fale com {merchant} para saber como pagar.',
+    notYet:
+      'Não pague ainda. Fale com {merchant} para saber como pagar. Se você já pagou, não pague de novo.',
     never: 'Não pague. Fale com {merchant} para saber o que aconteceu.',
   },
 };

@@ -29,6 +29,7 @@ import {
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
 import { foldedValues, isBusy, renewalView } from './slip.js';
+import { statusView } from './status.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -57,6 +58,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
       ${recipient(context)} ${notice ? noticeView(notice, isShort ? nothing : contactLink(context)) : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
+      ${isShort ? statusView(state, context) : nothing}
       ${
         isShort && context.canRenew
           ? html`<button class="primary" @click=${context.onRetry}>
@@ -161,16 +163,20 @@ export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 
 
 /**
  * The result in one sentence, for screen readers and shared text. `withCode`: what leaves the page names its
- * currency.
+ * currency. `withTitle`: a title that got the focus was already read aloud.
  */
-export function arrivalText(state: Arrived, context: SlipContext, withCode = false): string {
+export function arrivalText(
+  state: Arrived,
+  context: SlipContext,
+  { withCode = false, withTitle = true } = {},
+): string {
   const sum = sumOf(state);
   const amount = sum && sumText(sum, context, withCode || isOtherFiat(state));
   if (outcomeOf(state) === 'back') return `${accountText(state.payment, context)} ${amount}`;
-  const title = arrivalTitle(state, context);
+  const title = withTitle ? arrivalTitle(state, context) : undefined;
   const notice = noticeOf(state, context);
-  const news = amount ? `${title}: ${amount}` : title;
-  return notice ? `${news}. ${noticeText(notice)}` : news;
+  const news = [title, amount].filter(Boolean).join(': ');
+  return [news, notice && noticeText(notice)].filter(Boolean).join('. ');
 }
 
 /** Whether what arrived is in another currency than what was requested: both may have the sign `$`. */
@@ -221,9 +227,10 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
   const { slip, request, missing, payment } = state;
   const { messages, onPrint, onRenew, canRenew } = context;
   // With a fixed amount there is nothing left to pay.
-  const isFixed = payment ? payment.asked !== undefined : request.amount !== undefined;
-  const canRepeat = canRenew && !isFixed && slip !== undefined && !missing;
-  return html`${slip && !isElsewhere(state) ? foldedValues(slip, context) : nothing}
+  const asked = payment ? payment.asked : (slip?.askedAmount ?? request.amount);
+  const canRepeat = canRenew && asked === undefined && slip !== undefined && !missing;
+  // The slip may ask for another amount than what is missing now.
+  return html`${slip && !isShort && !isElsewhere(state) ? foldedValues(slip, context) : nothing}
     <div part="actions" class="actions">
       ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
       ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew, isBusy(state.renewal))}</span>` : nothing}

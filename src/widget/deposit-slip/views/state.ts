@@ -16,7 +16,7 @@ import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { heldNotice, lateView, statusOf, statusView } from './status.js';
+import { heldNotice, isBlind, lateView, statusOf, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -89,11 +89,6 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
   );
 }
 
-/** Whether new deposits are not visible, at least for now. */
-function isBlind({ watch, problem }: Extract<Shown, { status: 'ready' }>): boolean {
-  return watch === 'blind' || (watch === 'unavailable' && problem !== undefined);
-}
-
 /** The expected slip for a request, made from the method's sample; only its outline is visible. */
 function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   const method = methodOf(paymentId);
@@ -102,6 +97,12 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   const slip = readSlip(data, { paymentId, amount });
   if (isProblem(slip)) throw new TypeError(`The sample of method ${paymentId} is not a slip: ${slip.kind}`);
   return slip;
+}
+
+/** Whether there is something to announce that a copy did not answer. */
+export function isNewsToHear(before: SlipState, state: SlipState): boolean {
+  const members = ['status', 'slip', 'payment', 'deposits', 'renewal'] as const;
+  return members.some((member) => Reflect.get(before, member) !== Reflect.get(state, member));
 }
 
 /** Changes of polling that are announced at once. */
@@ -128,8 +129,9 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (state.status === 'ready' && (SPOKEN.has(state.watch) || isBlind(state)))
     return failed + fill(...statusOf(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
-  if (copied || isTitleRead) return '';
-  if (state.status === 'arrived') return arrivalText(state, context);
+  if (copied) return '';
+  if (state.status === 'arrived') return failed + arrivalText(state, context, { withTitle: !isTitleRead });
+  if (isTitleRead) return failed.trim();
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
   const news = failed + title;

@@ -7,7 +7,7 @@ import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
 import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
-import { isHeld, type Held, type SlipState, type Watch } from '../state.js';
+import { isHeld, type Held, type SlipState, type Watch, type Watched } from '../state.js';
 import type { SlipContext } from './context.js';
 
 /**
@@ -16,7 +16,7 @@ import type { SlipContext } from './context.js';
  */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
   const { messages, onCheckAgain } = context;
-  const watch = state.status === 'ready' ? state.watch : 'watching';
+  const watch = 'watch' in state ? state.watch : 'watching';
   if (isHeld(watch)) return heldView(watch, context);
   const sentence = statusOf(state, context);
   if (!sentence[0]) return nothing;
@@ -63,6 +63,9 @@ function isFast(method: Method | undefined): boolean {
 export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
     return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];
+  // A receipt says what arrived, and whether the page can see more.
+  if (state.status === 'arrived')
+    return [isBlind(state) ? messages.cannotLook : state.watch === 'offline' ? messages.offlineStatus : ''];
   if (state.status !== 'ready') return [''];
   const hasPart = state.payment?.status === 'part';
   const texts: Record<Exclude<Watch, Held>, string> = {
@@ -75,6 +78,11 @@ export function statusOf(state: SlipState, { messages, merchant, watch }: SlipCo
     blind: messages.cannotLook,
   };
   return isHeld(state.watch) ? [''] : [texts[state.watch], { merchant }];
+}
+
+/** Whether new deposits are not visible, at least for now. */
+export function isBlind({ watch, problem }: Watched): boolean {
+  return watch === 'blind' || (watch === 'unavailable' && problem !== undefined);
 }
 
 function waitingText(method: Method | undefined, { waiting }: SlipContext['messages']): string {

@@ -10,7 +10,9 @@ import { derivedText } from './derived.js';
 import { withStrong } from './header.js';
 
 /** The instructions, in the order the payer follows them, with the name and the amount of this slip. */
-export function stepsView(slip: Slip, context: SlipContext): TemplateResult {
+export function stepsView(slip: Slip, context: SlipContext): TemplateResult | typeof nothing {
+  // Without its picture, the slip has nothing to pay with.
+  if (context.picture.failed && slip.lead === undefined) return nothing;
   const steps = isPage(slip) ? pageSteps(slip, context) : bankSteps(slip, context);
   return html`<ol part="steps" class="steps">
     ${steps.map((step) => html`<li><span>${step}</span></li>`)}
@@ -28,17 +30,25 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   const reference = slip.rows.some(({ role }) => role === 'message');
   return [
     textFor(messages.stepOpen, slug),
-    ...railSteps(slip, slug, messages),
+    ...railSteps(slip, slug, context),
     ...receiverStep(slip, context),
     ...(reference ? [textFor(messages.stepReference, slug)] : []),
     confirmStep(slip, context),
   ];
 }
 
-/** The steps of a rail. Without a code to paste, they are those of a picture, or of a Pix key. */
-function railSteps({ lead, picture }: Slip, slug: string, { steps, stepsQr }: Messages): readonly string[] {
+/**
+ * The steps of a rail. Without a code to paste, they are those of a picture, or of a Pix key. A code that
+ * could not be drawn cannot be scanned.
+ */
+function railSteps(
+  { lead, picture, code }: Slip,
+  slug: string,
+  { qr, messages: { steps, stepsQr } }: SlipContext,
+): readonly string[] {
   if (lead === undefined && picture) return stepsQr.slice(1);
-  return (lead !== 'pixKey' && steps[slug]) || steps['other']!;
+  const isDrawn = !(code && qr.failed);
+  return (lead !== 'pixKey' && isDrawn && steps[slug]) || steps['other']!;
 }
 
 /** The bank and the account holder, which the apps of some rails ask for. */

@@ -73,7 +73,7 @@ export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateRe
     ${
       hasCode
         ? html`<div class="tools-box">
-              <p class="muted hint">${messages.qrHint}</p>
+              ${qr.failed ? nothing : html`<p class="muted hint">${messages.qrHint}</p>`}
               ${qrTools(qr, messages.showQr, messages, actionsOf(context))}
             </div>
             ${qrView(qr, labelOf(row, context), messages)}`
@@ -90,7 +90,7 @@ export function pictureLead(context: SlipContext): TemplateResult {
   const { picture, messages, merchant, onSaveQr } = context;
   return picture.failed
     ? noticeView(
-        { title: [messages.problems.unreadable], text: [messages.advice.again, { merchant }] },
+        { title: [messages.problems.unreadable], text: [messages.advice.contact, { merchant }] },
         contactLink(context),
       )
     : html`<div part="lead" class="lead ${PICTURE}">${pictureView(picture, messages, onSaveQr)}</div>`;

@@ -3,6 +3,7 @@ import { record } from '../../../core/record.js';
 import { paintQr } from '../qr-image.js';
 import { drawQr, drawQrNow, type QrDrawing } from '../qr.js';
 import { Controller } from './controller.js';
+import { OnlineController } from './online-controller.js';
 
 type Host = ReactiveControllerHost & Element;
 
@@ -34,6 +35,7 @@ export class QrController extends Controller {
     super();
     this.#host = host;
     host.addController(this);
+    host.addController(new OnlineController(() => this.#again()));
   }
 
   override hostUpdated(): void {
@@ -65,6 +67,11 @@ export class QrController extends Controller {
       this.#result = payload === undefined || drawing ? Promise.resolve(true) : this.#start(payload);
     }
     return this.#result;
+  }
+
+  /** Loads an encoder again that could not be loaded. */
+  #again(): void {
+    if (this.#state.failed && this.#payload !== undefined) this.#result = this.#start(this.#payload);
   }
 
   async #start(payload: string): Promise<boolean> {

@@ -19,7 +19,7 @@ const SUMS = ['60.00', '2469.00', '24691.00', '246910.00', AMOUNT, '2469100.00']
 /** Widths and sizes of the root's text, in px. */
 const PAGES = [
   { width: 200, text: 16 },
-  { width: 360, text: 32 },
+  { width: 320, text: 32 },
   ...(isSoak
     ? [
         { width: 220, text: 16 },

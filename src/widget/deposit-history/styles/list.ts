@@ -84,7 +84,7 @@ export const list = css`
   }
   /* An amount becomes smaller before it breaks; of one that is still too long, no digit may be cut off. */
   .much :is(b, bdi) {
-    font-size: max(0.8em, min(1em, 6.5cqi));
+    font-size: max(0.7em, min(1em, 5.8cqi));
   }
   .much b {
     font-variant-numeric: tabular-nums;

@@ -74,7 +74,7 @@ export const slip = css`
     font-size: min(1em, 6cqi);
   }
   :is(.steps, .notice) bdi {
-    font-size: max(0.8em, min(1em, 6.5cqi));
+    font-size: max(0.7em, min(1em, 5.8cqi));
   }
   .total small {
     inline-size: max-content;
@@ -133,7 +133,7 @@ export const slip = css`
     overflow-wrap: anywhere;
   }
   :is(.account, .receipt) .long {
-    font-size: max(0.8em, min(1em, 5.8cqi));
+    font-size: max(0.7em, min(1em, 5.8cqi));
   }
   :is(.account, .receipt) small {
     display: inline-block;

@@ -168,7 +168,7 @@ export const views = css`
     font-size: 0.4375em;
     font-weight: var(--_font-weight);
   }
-  .arrival :is(.notice, .receipt) {
+  .arrival :is(.notice, .status, .receipt) {
     justify-self: stretch;
     text-align: start;
   }

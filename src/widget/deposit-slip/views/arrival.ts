@@ -14,7 +14,7 @@ import { printedView } from '../../shared/views/printed.js';
 import { sumText, type Sum } from '../../shared/views/sum.js';
 import { sumView } from './sum.js';
 import { receiptOf, type Receipt } from '../arrived.js';
-import type { SlipState } from '../state.js';
+import { isHeld, type SlipState } from '../state.js';
 import {
   accountText,
   depositLines,
@@ -58,19 +58,22 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
       ${recipient(context)} ${notice ? noticeView(notice, isShort ? nothing : contactLink(context)) : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
-      ${isShort ? statusView(state, context) : nothing}
-      ${
-        isShort && context.canRenew
-          ? html`<button class="primary" @click=${context.onRetry}>
-              ${context.messages.account.showDetails}
-            </button>`
-          : nothing
-      }
-      ${isShort ? contactLink(context) : nothing}
+      ${isShort ? restView(state, context) : nothing}
       <slot name="done"></slot>
       ${printedView(context)}
     </div>
     ${arrivalActions(state, isShort, context)}`;
+}
+
+/** Whether the page can see more deposits, and how to pay what is missing. */
+function restView(state: Arrived, context: SlipContext): TemplateResult | typeof nothing {
+  const { canRenew, onRetry, messages } = context;
+  const status = statusView(state, context);
+  // Its notice has the same buttons.
+  if (isHeld(state.watch)) return status;
+  return html`${status}
+  ${canRenew ? html`<button class="primary" @click=${onRetry}>${messages.account.showDetails}</button>` : nothing}
+  ${contactLink(context)}`;
 }
 
 function outcomeOf(state: Arrived): Outcome {

@@ -28,7 +28,6 @@ async function mountShaped(each: Method, shape: Shape, status: DepositSlip['stat
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
 
-/** test/server/kit/shapes.test.ts proves which shapes result in the same slip. */
 describe(`a response in another shape in ${engine}`, () => {
   for (const each of sampleOf(METHODS, 4)) {
     it(`shows no value of ${each.slug} if the account cannot be paid`, async () => {

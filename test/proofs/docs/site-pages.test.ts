@@ -177,15 +177,6 @@ describe('the pages of the site', () => {
     for (const [file, html] of PAGES) assert.deepEqual(missingFrom(html, textOf(file)), [], file);
   });
 
-  it('are searched for duplicate ids, attributes made of text, unknown tags and text that is evaluated', () => {
-    const twice = render('<a id="pay"></a>\n\n## Pay');
-    assert.deepEqual(problemsOf(twice), ['id pay twice']);
-    assert.deepEqual(problemsOf('<td merchant="">to</td>'), ['attribute merchant']);
-    assert.deepEqual(problemsOf(render('to <merchant>')), ['element <merchant>']);
-    assert.deepEqual(problemsOf(render('to {{ merchant }}')), ['interpolated {{ merchant }}']);
-    assert.deepEqual(missingFrom('<td merchant="">to</td>', '| to {merchant} |'), [' to {merchant} ']);
-  });
-
   it('have code with a contrast of at least 4.5, in both color schemes', async () => {
     const styles = `${dirname(inSite.resolve('vitepress'))}/../client/theme-default/styles/vars.css`;
     const backs = [...readFileSync(styles, 'utf8').matchAll(/--vp-c-bg-alt: (#\w{6});/g)].map(

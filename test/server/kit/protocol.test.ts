@@ -145,28 +145,6 @@ function lackingIn(present: unknown, former: unknown, path = ''): string[] {
   );
 }
 
-/**
- * Every copy of a JSON value in which one member is missing, renamed, or of another type, with the path of
- * that member.
- */
-function spoiled(value: unknown, path = ''): { readonly path: string; readonly copies: unknown[] }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const own = `${path}/${name}`;
-    const { [name]: _, ...rest } = value as Record<string, unknown>;
-    const copies = Array.isArray(value)
-      ? []
-      : [rest, { ...rest, [`${name}X`]: member }, { ...rest, [name]: { member } }];
-    const within = spoiled(member, own).map((each) => ({
-      path: each.path,
-      copies: each.copies.map((copy) =>
-        Array.isArray(value) ? value.with(Number(name), copy) : { ...value, [name]: copy },
-      ),
-    }));
-    return [{ path: own, copies }, ...within];
-  });
-}
-
 type Recording = Readonly<Record<string, readonly Exchange[]>>;
 
 /** JSON with one exchange per line. */
@@ -212,22 +190,5 @@ for (const file of readdirSync(FOLDER)) {
           assert.deepEqual(lackingIn(answer.body, body), [], `${request}: ${JSON.stringify(answer.body)}`);
         }
       });
-
-    it('so that a removed, renamed or changed member is found, and a new one is allowed', () => {
-      let found = 0;
-      for (const { body } of Object.values(recording).flat()) {
-        const present = JSON.parse(JSON.stringify(body).replaceAll(`"${TIME}"`, '1')) as object;
-        assert.deepEqual(lackingIn({ ...present, more: 1 }, body), []);
-        for (const { path, copies } of spoiled(present))
-          for (const copy of copies) {
-            assert.ok(
-              lackingIn(copy, body).some((each) => each.startsWith(path)),
-              path,
-            );
-            found += 1;
-          }
-      }
-      assert.ok(found > 300, String(found));
-    });
   });
 }

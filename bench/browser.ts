@@ -9,12 +9,10 @@ import { packagesOf } from '../scripts/on-demand.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
 import { measureAudits } from './browser/audits.js';
 import { measureBytes } from './browser/bytes.js';
-import { measureHistory } from './browser/history.js';
 import { measureLoads } from './browser/loads.js';
 import { restOf } from './browser/mounts.js';
 import type { Figures, Page } from './browser/pages/page.js';
 import { buildPages } from './browser/pages/index.js';
-import { qrCodesOf } from './browser/qr-codes.js';
 import { serve } from './browser/server.js';
 import type { BrowserResults } from './browser/results.js';
 import { saveResults } from './results.js';
@@ -40,12 +38,6 @@ const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promis
       pages.filter(({ show }) => show),
       (page) => restOf(browser, origin, page),
     ),
-  codes: (browser, { origin, pages }) =>
-    figuresOf(
-      pages.filter(({ draw }) => draw),
-      (page) => qrCodesOf(browser, origin, page),
-    ),
-  history: (browser) => measureHistory(browser, ROUNDS),
   audits: measureAudits,
 };
 

@@ -16,7 +16,6 @@ const PAGES = {
   'deposit-slip, script tag': 'with a script tag',
   'adyen-web': 'adyen-web',
   'shoelace, composed by hand': 'shoelace',
-  'bitcoin-connect, an invoice': 'bitcoin-connect',
 } as const;
 
 /** One chart, with a figure for each page. Shorter bars are better. */

@@ -3,19 +3,16 @@
  * default all parts.
  *
  * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute.
- * - `copies`: 1, 2 and 4 copies of the kit on one PostgreSQL. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.
  * - `growth`: pages of lists and `verify` with up to 1,000,000 flows, which takes about ten minutes.
- *   `FLOWS=1e5` sets the largest number. Alone and with `PLANS=1`, it also prints the plans of the hottest
- *   statements.
+ *   `FLOWS=1e5` sets the largest number.
  *
  * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on
  * the machine; ratios carry over to others.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { benchCopies } from './server/copies.js';
 import { benchGrowth } from './server/growth.js';
 import { benchKit } from './server/kit.js';
 import { serverTables, serverTargets } from './server/report.js';
@@ -28,7 +25,6 @@ import { targetTable } from './table.js';
 
 const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } = {
   kit: benchKit,
-  copies: benchCopies,
   requests: benchRequests,
   start: benchStart,
   growth: benchGrowth,

@@ -9,7 +9,7 @@ export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 export const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 
 /** The packages that we compare with. */
-export const PEERS = ['adyen-web', 'shoelace', 'bitcoin-connect'] as const;
+export const PEERS = ['adyen-web', 'shoelace'] as const;
 export type Peers = Partial<Readonly<Record<(typeof PEERS)[number], string>>>;
 
 /** A figure and its target. */

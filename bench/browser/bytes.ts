@@ -14,8 +14,6 @@ const SHOELACE = ['qr-code', 'copy-button', 'input', 'button']
   .join('')
   .concat(`import '@shoelace-style/shoelace/dist/themes/light.css';`);
 
-const BITCOIN_CONNECT = `import { launchPaymentModal } from '@getalby/bitcoin-connect'; Object.assign(window, { launchPaymentModal });`;
-
 const ELEMENT = `import { define } from 'deposit-slip/element'; define();`;
 
 /** Sizes by the imported packages. */
@@ -26,7 +24,6 @@ export async function measureBytes(): Promise<Readonly<Record<string, Pick<Weigh
     'deposit-slip, npm: every locale': await weighed(`import 'deposit-slip';`, ROOT),
     'deposit-slip/element, npm: English': await weighed(ELEMENT, ROOT),
     'adyen-web: Pix and bank transfer': await weighed(ADYEN, PEERS),
-    'bitcoin-connect: payments': await weighed(BITCOIN_CONNECT, PEERS),
     'shoelace: QR code, copy button, input, button': await weighed(SHOELACE, PEERS),
   };
 }

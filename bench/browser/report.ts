@@ -20,11 +20,10 @@ const kb = (bytes: number): string => `${(bytes / KIB).toFixed(bytes < KIB ? 2 :
 const shift = (score: number): string => score.toFixed(4);
 
 /** Every table by its marker in bench/README.md. Throws if a part has never been measured. */
-export function browserTables({ bytes, loads, mounts, codes }: Measured): ReadonlyMap<string, string> {
+export function browserTables({ bytes, loads, mounts }: Measured): ReadonlyMap<string, string> {
   const tables = new Map([
     ['bytes', bytesTable(bytes!.figures)],
     ['mounts', mountsTable(mounts!.figures)],
-    ['codes', codesTable(codes!.figures)],
   ]);
   for (const [profile, figures] of Object.entries(loads!.figures))
     for (const payment of ['pix', 'transfer'] as const)
@@ -79,15 +78,6 @@ function mountsTable(figures: BrowserResults['mounts']): string {
   return table(['payment', 'page', 'heap of one mount', 'nodes', 'listeners'], rows);
 }
 
-function codesTable(figures: BrowserResults['codes']): string {
-  const rows = eachPage(figures).map(([, name, { drawn, decoded, version }]) => [
-    name,
-    `${decoded} of ${drawn}`,
-    version.toFixed(1),
-  ]);
-  return table(['page', 'decoded', 'mean version'], rows);
-}
-
 function eachPage<Value>(figures: Figures<Value>): [Payment, string, Value][] {
   return (['pix', 'transfer'] as const).flatMap((payment) =>
     Object.entries(figures[payment]).map(([name, value]): [Payment, string, Value] => [payment, name, value]),
@@ -106,18 +96,13 @@ export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): st
 }
 
 /** The targets of the browser benchmark, in order. Throws if a part has never been measured. */
-export function browserTargets({ bytes, loads, mounts, codes, history, audits }: Measured): Target[] {
+export function browserTargets({ bytes, loads, mounts, audits }: Measured): Target[] {
   return [
     ...bytesTargets(bytes!.figures),
     ...cpuTargets(loads!.figures),
     ...slowPhoneTargets(loads!.figures),
     ...frameTargets(loads!.figures),
     ...mountTargets(mounts!.figures),
-    codesTarget(codes!.figures),
-    atMost({
-      what: 'First page of a history of 10,000 deposits, main thread',
-      ...{ measured: history!.figures.firstPage, limit: 50, write: ms },
-    }),
     ...auditTargets(audits?.figures),
   ];
 }
@@ -265,14 +250,5 @@ function mountTargets(figures: BrowserResults['mounts']): Target[] {
         peers: peersOf(pages, (rest) => others(rest).toFixed(2)),
       }),
     ];
-  });
-}
-
-function codesTarget({ pix }: BrowserResults['codes']): Target {
-  const { drawn, decoded } = pix[FETCHED]!;
-  return atLeast({
-    what: 'Random Pix codes that an independent decoder reads',
-    ...{ measured: drawn > 0 ? decoded : undefined, limit: drawn, write: String },
-    peers: peersOf(pix, (codes) => `${codes.decoded}`),
   });
 }

@@ -1,10 +1,8 @@
 import type { Profile } from './load.js';
 import type { AuditFigures } from './audits.js';
-import type { HistoryFigures } from './history.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
 import type { Figures } from './pages/page.js';
-import type { QrCodes } from './qr-codes.js';
 import type { Weight } from '../weigh.js';
 
 /** The results of `npm run bench`. */
@@ -12,7 +10,5 @@ export interface BrowserResults {
   readonly bytes: Readonly<Record<string, Pick<Weight, 'first' | 'later'>>>;
   readonly loads: Readonly<Record<Profile['name'], Figures<LoadFigures>>>;
   readonly mounts: Figures<Rest>;
-  readonly codes: Figures<QrCodes>;
-  readonly history: HistoryFigures;
   readonly audits: AuditFigures;
 }

@@ -10,8 +10,6 @@ import { serveParent } from './processes.js';
 
 export interface ApiState {
   readonly url: string;
-  /** Number of requests served. */
-  readonly requests: number;
 }
 
 /** Mean delay of the remote API, in milliseconds. */
@@ -49,4 +47,4 @@ const server = createServer(({ url }, response) => {
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const { port } = server.address() as AddressInfo;
-serveParent((): ApiState => ({ url: `http://127.0.0.1:${port}`, requests }));
+serveParent((): ApiState => ({ url: `http://127.0.0.1:${port}` }));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Db, onlyRow, openPglite, openPostgres, seed } from '../../sandbox/inside.js';
 import { ownServer } from '../../sandbox/test/postgres.js';
 import { fill, fillOrders, MONTH } from './fill.js';
-import { printPlans } from './plans.js';
 import { childrenOf, ownMemoryOf, parentOf } from './processes.js';
 import { spreadOf, timeOf, type Spread } from './rates.js';
 import { assertExact, sandboxOn, versionOf, type Send } from './sandbox-app.js';
@@ -62,10 +61,7 @@ const RUNS: readonly (readonly [Engine, number])[] = [
   ['PostgreSQL', 1e6],
 ];
 
-/**
- * Measures both engines with up to `FLOWS` flows. With `PLANS`, also prints the plans of the hottest
- * statements.
- */
+/** Measures both engines with up to `FLOWS` flows. */
 export async function benchGrowth(): Promise<GrowthFigures> {
   const most = Number(process.env['FLOWS'] ?? Infinity);
   const runs: GrowthRun[] = [];
@@ -93,7 +89,6 @@ async function run(engine: Engine, flows: number): Promise<GrowthRun> {
   const version = await versionOf(db);
   const figures = { engine, version, flows, pages, verifyOneMore, verifyFull, startMs };
   const memoryMib = await memoryOf(engine, db);
-  if (process.env['PLANS']) await printPlans(db);
   await db.close();
   await remove();
   return { ...figures, diskMib: Math.round(Number(bytes) / 2 ** 20), memoryMib };

@@ -2,11 +2,9 @@
  * A handler of the deposit endpoint under load, in a process of its own (kit-processes.ts). It is a copy of
  * the kit, or a bare handler that does the minimum of an endpoint: authenticate, send one request to the API
  * and forward its response. Both are called directly, without an HTTP server. The process answers each
- * message of its parent, a `Load`, with a `LoadSample`.
+ * message of its parent, a `Load`, with a `Sample`.
  */
-import { createDepositKit, createMemoryStore, type Grant, type Store } from 'deposit-slip/kit';
-import { createPostgresStore } from 'deposit-slip/kit/postgres';
-import { Pool } from 'pg';
+import { createDepositKit, createMemoryStore, type Grant } from 'deposit-slip/kit';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serveParent } from './processes.js';
 import { measure, type Sample, type Task } from './rates.js';
@@ -15,25 +13,17 @@ import { measure, type Sample, type Task } from './rates.js';
 export interface HandlerOptions {
   readonly kind: 'kit' | 'bare';
   readonly baseUrl: string;
-  /** The PostgreSQL database of the kit's payments. By default, they are kept in memory. */
-  readonly databaseUrl?: string;
 }
 
 /** The load of one round. */
 export interface Load {
   /**
    * `new`: each request has its own grant, which costs one request to the API. `cached`: the requests share
-   * ten grants, whose slips are in the store after the first round. `poll`: the pages of these grants poll. A
-   * number: this many grants, one after the other, the same for all copies.
+   * ten grants, whose slips are in the store after the first round. `poll`: the pages of these grants poll.
    */
-  readonly requests: 'new' | 'cached' | 'poll' | number;
+  readonly requests: 'new' | 'cached' | 'poll';
   /** Number of concurrent requests. */
   readonly width: number;
-}
-
-export interface LoadSample extends Sample {
-  /** Number of store calls. */
-  readonly storeCalls: number;
 }
 
 type Handler = (request: Request) => Promise<Response>;
@@ -41,8 +31,6 @@ type Handler = (request: Request) => Promise<Response>;
 const GRANT = { merchantId: 1001, methods: [{ paymentId: 58, fiat: 'MXN' }], amount: '150.00' };
 /** The rate limits are high enough for every request of a round. */
 const LIMIT = { points: 1_000_000_000, duration: 60 };
-
-let storeCalls = 0;
 
 function grantOf(request: Request): Grant | null {
   const id = request.headers.get('cookie')?.match(/order=([\w-]+)/)?.[1];
@@ -75,36 +63,14 @@ function bareAnswer(body: string, status: number): Response {
   return new Response(body, { status, headers });
 }
 
-/** The store of docs/scaling.md, or the one of a single copy, large enough for the slips of all rounds. */
-function storeOf({ databaseUrl }: HandlerOptions): Store {
-  if (databaseUrl === undefined) return createMemoryStore({ maxRows: 100_000_000 });
-  return createPostgresStore(new Pool({ connectionString: databaseUrl }));
-}
-
-/** Counts the calls to a store. */
-function counted(store: Store): Store {
-  return {
-    migrate: () => store.migrate(),
-    open: (scope) =>
-      new Proxy(store.open(scope), {
-        get(records, name) {
-          storeCalls += 1;
-          const method = Reflect.get(records, name) as (...values: unknown[]) => unknown;
-          return method.bind(records);
-        },
-      }),
-  };
-}
-
-async function kitOf(options: HandlerOptions): Promise<Handler> {
-  const store = storeOf(options);
-  await store.migrate();
+function kitOf({ baseUrl }: HandlerOptions): Handler {
   return createDepositKit({
-    baseUrl: options.baseUrl,
+    baseUrl,
     token: 't',
     secret: 'a secret for the benchmark, 32 bytes or more',
     authorize: grantOf,
-    store: counted(store),
+    // Large enough for the slips of all rounds.
+    store: createMemoryStore({ maxRows: 100_000_000 }),
     limiter: new RateLimiterMemory(LIMIT),
   });
 }
@@ -134,30 +100,18 @@ async function poll(order: string): Promise<string> {
 
 let calls = 0;
 
-async function run({ requests, width }: Load): Promise<LoadSample> {
-  const storeCallsBefore = storeCalls;
-  const sample = await (typeof requests === 'number'
-    ? requestEach(requests, width)
-    : measure(TASKS[requests], width, calls));
+async function run({ requests, width }: Load): Promise<Sample> {
+  const sample = await measure(TASKS[requests], width, calls);
   calls += sample.calls;
-  return { ...sample, storeCalls: storeCalls - storeCallsBefore };
+  return sample;
 }
 
-const TASKS: Readonly<Record<'new' | 'cached' | 'poll', Task>> = {
+const TASKS: Readonly<Record<Load['requests'], Task>> = {
   new: (call) => requestSlip(`${process.pid}-${call}`),
   cached: (call) => requestSlip(`cached-${call % 10}`),
   poll: (call) => poll(`cached-${call % 10}`),
 };
 
-async function requestEach(grants: number, width: number): Promise<Sample> {
-  let next = 0;
-  const lane = async () => {
-    while (next < grants) await requestSlip(`shared-${next++}`);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return { calls: grants, ms: 0, cpuMs: 0 };
-}
-
 const options = JSON.parse(process.argv[2]!) as HandlerOptions;
-const handler = options.kind === 'kit' ? await kitOf(options) : bareHandler(options);
+const handler = options.kind === 'kit' ? kitOf(options) : bareHandler(options);
 serveParent((load) => run(load as Load));

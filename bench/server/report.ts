@@ -1,5 +1,4 @@
 import { atLeast, atMost, ms, table, times, type Target } from '../table.js';
-import type { CopiesFigures } from './copies.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Run } from '../results.js';
@@ -109,16 +108,9 @@ function largestRun(
 }
 
 /** The tables of every measured part, by their markers in bench/README.md. */
-export function serverTables({
-  kit,
-  copies,
-  requests,
-  start,
-  growth,
-}: ServerResults): ReadonlyMap<string, string> {
+export function serverTables({ kit, requests, start, growth }: ServerResults): ReadonlyMap<string, string> {
   const tables = new Map<string, string>();
   if (kit) tables.set('kit', kitTable(kit.figures));
-  if (copies) tables.set('copies', copiesTables(copies.figures));
   if (requests) tables.set('requests', requestsTable(requests.figures));
   if (start) tables.set('start', startTable(start.figures));
   if (growth) tables.set('growth', growthTable(growth.figures));
@@ -148,19 +140,6 @@ function comparisonCells(comparison: Comparison): string[] {
     `${ratio.median.toFixed(2)}x (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`,
     ...[baselineCpuMs, ourCpuMs, ownCpuMs].map(({ median }) => `${median.toFixed(2)} ms`),
   ];
-}
-
-function copiesTables({ rows, sharedGrants, upstreamRequests }: CopiesFigures): string {
-  const cells = rows.map(({ copies, requests, rate, cpuMs, storeCalls }) => [
-    String(copies),
-    requests,
-    `${count(rate.median)}/s (${count(rate.min)} to ${count(rate.max)})`,
-    `${cpuMs.median.toFixed(2)} ms`,
-    storeCalls.toFixed(1),
-  ]);
-  const head = ['copies', 'slips', 'in all', 'CPU of a copy per slip', 'calls of the store per slip'];
-  const shared = `Asked for the slips of ${sharedGrants} orders at the same moment, the copies made ${upstreamRequests} requests to the API.`;
-  return `${table(head, cells)}\n\n${shared}`;
 }
 
 function requestsTable({ pglite, postgres }: RequestsFigures): string {

@@ -1,5 +1,4 @@
 import type { Results } from '../results.js';
-import type { CopiesFigures } from './copies.js';
 import type { GrowthFigures } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { RequestsFigures } from './requests.js';
@@ -8,7 +7,6 @@ import type { StartFigures } from './start.js';
 /** The results of `npm run bench:server`. */
 export interface ServerFigures {
   readonly kit: KitFigures;
-  readonly copies: CopiesFigures;
   readonly requests: RequestsFigures;
   readonly start: StartFigures;
   readonly growth: GrowthFigures;

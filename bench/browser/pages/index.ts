@@ -1,6 +1,5 @@
 import { bundle } from '../../bundle.js';
 import { adyen } from './adyen.js';
-import { bitcoinConnect } from './bitcoin-connect.js';
 import { ours } from './ours.js';
 import type { File, Page } from './page.js';
 import { plain } from './plain.js';
@@ -8,7 +7,7 @@ import { shoelace } from './shoelace.js';
 
 /** Builds all pages. Returns them with every file they load, by path. */
 export async function buildPages(): Promise<{ pages: readonly Page[]; files: ReadonlyMap<string, File> }> {
-  const pages = [...(await ours()), ...(await adyen()), ...shoelace(), ...bitcoinConnect(), ...plain()];
+  const pages = [...(await ours()), ...(await adyen()), ...shoelace(), ...plain()];
   const files = new Map<string, File>();
   for (const page of pages) {
     for (const [path, file] of Object.entries(page.files ?? {})) files.set(path, file);

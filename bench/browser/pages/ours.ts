@@ -17,16 +17,6 @@ const COMPLETE: Readonly<Record<Payment, string>> = {
     && ${SHADOW}.querySelector('[data-key="IBAN"] .value')`,
 };
 
-/** The `path` of the QR code changes when the new code is drawn. */
-const DRAW = `async (code) => {
-    const slip = document.querySelector('deposit-slip');
-    const drawing = () => slip.shadowRoot.querySelector('[part~="qr"][data-drawn] path')?.getAttribute('d');
-    const before = drawing();
-    slip.answer = { code: 200, data: { fiat: 'BRL', fieldList: { 'Pix copia e cola': code } } };
-    while (!drawing() || drawing() === before) await new Promise(requestAnimationFrame);
-    return slip.shadowRoot.querySelector('[part~="qr"] svg');
-  }`;
-
 const tagOf = (payment: Payment): string =>
   `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
 
@@ -90,7 +80,6 @@ function drawnPages(payment: Payment): Page[] {
       show: `document.body.append(Object.assign(document.createElement('deposit-slip'),
         { endpoint: '${endpointOf(payment)}', paymentId: '${PAYMENT_ID[payment]}' }))`,
       hide: `document.querySelector('deposit-slip').remove()`,
-      ...(payment === 'pix' && { draw: DRAW }),
     },
     {
       ...common,

@@ -10,7 +10,7 @@ export type Payment = 'pix' | 'transfer';
 export type Figures<Value> = Record<Payment, Record<string, Value>>;
 
 /**
- * A page to measure. `box`, `complete`, `show`, `hide` and `draw` are source code that is evaluated in the
+ * A page to measure. `box`, `complete`, `show` and `hide` are source code that is evaluated in the
  * page.
  */
 export interface Page {
@@ -34,11 +34,6 @@ export interface Page {
    */
   readonly show?: string;
   readonly hide?: string;
-  /**
-   * A function that takes a code and returns the element with its QR code, or a promise of it. Absent if the
-   * page itself draws none.
-   */
-  readonly draw?: string;
   /** Files that the page requests besides the built ones, by path. */
   readonly files?: Readonly<Record<string, File>>;
 }

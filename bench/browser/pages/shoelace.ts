@@ -51,11 +51,6 @@ export const shoelace = (): Page[] => [
     payment: 'pix',
     path: '/pix/shoelace',
     module: moduleOf('pix', ['qr-code', 'copy-button', 'input', 'button'], SHOW_PIX),
-    draw: `async (code) => {
-      const drawing = Object.assign(document.querySelector('sl-qr-code'), { value: code });
-      await drawing.updateComplete;
-      return drawing;
-    }`,
     box: `document.querySelector('sl-qr-code')`,
     // The canvas gets its size when it is drawn.
     complete: `document.querySelector('sl-qr-code')?.shadowRoot?.querySelector('canvas')?.hasAttribute('width')

@@ -7,8 +7,6 @@ export { channelsOf } from './src/channels.js';
 export { onlyRow, type Db } from './src/db/db.js';
 export { openPglite } from './src/db/pglite.js';
 export { openPostgres } from './src/db/postgres.js';
-export { flowsQuery, type FlowFilter } from './src/ledger/flows.js';
-export { pageStatement } from './src/ledger/page.js';
 export { verify } from './src/ledger/verify.js';
 export { seed } from './src/seed/seed.js';
 export { drawQr } from './src/simulator/qr.js';

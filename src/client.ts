@@ -31,9 +31,7 @@ export {
 export type { FailureDetail, FailureKind } from './server/client/errors.js';
 export { createMerchantClient, type MerchantClient } from './server/client/client.js';
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
-export type { FlowsFilter } from './server/client/flow-pages.js';
-export type { OnUnreadable, UnreadableFlow } from './server/client/flow-records.js';
-export type { AllFlowsOptions } from './server/client/flows.js';
+export type { AllFlowsOptions, FlowsFilter, OnUnreadable, UnreadableFlow } from './server/client/flows.js';
 export type { Id, Page, PageFilter } from './server/client/input.js';
 export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
 export type { OrderOf, OrdersFilter } from './server/client/orders.js';

@@ -8,13 +8,12 @@ import {
   type Unreadable,
 } from '../core/reader/members.js';
 import { omitUndefined } from '../core/omit-undefined.js';
-import type { Flow } from './flows.js';
 import { toPage } from './lists.js';
-import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
+import { isCountText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
 // Reads the response of operation 7 record by record, so that an unreadable record does not hide the others.
-// Reads what the schemas of `flows.ts` describe, but without zod, which would be half of a kit that is
-// bundled for the edge (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
+// Without zod, which would be half of a kit that is bundled for the edge
+// (docs/adr/006-an-honest-build.md).
 
 /** A page with its records as they were sent. */
 export interface RawPage {
@@ -47,7 +46,6 @@ export interface PartialBalance extends PartialFlow {
 }
 
 const textOf: Read<string> = (value) => (isNumeral(value) ? String(value) : undefined);
-const nonEmpty: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
 const anyText: Read<string> = (value) => textOf(value) || undefined;
 
 /** Reads the text of a numeral. */
@@ -58,26 +56,9 @@ const numeral =
     return text === undefined ? undefined : read(text);
   };
 
-const id = numeral((text) => (isIdText(text) ? text : undefined));
 const decimal = numeral(plainDecimal);
 const time = numeral((text) => (isTimeText(text) ? Number(text) : undefined));
 const count = numeral((text) => (isCountText(text) ? Number(text) : undefined));
-const optionalText: Read<string> = (value) =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined;
-
-const FLOW: Reads<Flow> = {
-  id,
-  merchantId: id,
-  settingsId: id,
-  txId: id,
-  category: nonEmpty,
-  flowType: nonEmpty,
-  fiat: nonEmpty,
-  changed: decimal,
-  total: decimal,
-  extId: optionalText,
-  createTime: time,
-};
 
 const PARTIAL_FLOW: Reads<Required<PartialFlow>> = {
   id: anyText,
@@ -96,13 +77,6 @@ const PARTIAL_BALANCE: Reads<Required<PartialBalance>> = {
   total: decimal,
   extId: anyText,
 };
-
-/** Reads a flow as the schema `flow` does. */
-export function readFlow(value: unknown): Flow | Unreadable {
-  const members = readMembers(FLOW, value);
-  // A plain object, like those of the schema.
-  return isUnreadable(members) ? members : { ...members };
-}
 
 /** Reads the readable members of a flow. */
 export function readPartialFlow(value: unknown): PartialFlow {

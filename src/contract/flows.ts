@@ -46,10 +46,7 @@ export const flow = z.object({
   createTime: timeValue,
 });
 
-/**
- * A parsed balance change (`readFlow` in flow-reader.ts reads the same): ids and amounts are strings,
- * `createTime` is in milliseconds.
- */
+/** A parsed balance change: ids and amounts are strings, `createTime` is in milliseconds. */
 export type Flow = z.output<typeof flow>;
 
 /**

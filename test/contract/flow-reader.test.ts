@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { flow, flowsPage } from 'deposit-slip/contract';
-import { readFlow, readPartialFlow, readRawPage } from '../../src/contract/flow-reader.js';
-import { isUnreadable } from '../../src/core/reader/members.js';
+import { z } from 'zod';
+import { page } from '../../src/contract/envelope.js';
+import { readPartialFlow, readRawPage } from '../../src/contract/flow-reader.js';
 import { parseExact } from './schema-issues.js';
 
 const FLOW =
@@ -19,82 +19,29 @@ const PARTIAL_FLOW = {
   createTime: 1_700_000_000_500,
 };
 
-/** Valid and invalid values for a member of a response. */
+/** Valid and invalid values for a member of a page. */
 const member = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, '', ' ', '0', '-1', '1e2', '1.50', '1700000000500', true, [], {}),
   fc.constantFrom<unknown>(7, -7, 0.1, 1_700_000_000_500, 2 ** 53, NaN, Infinity, 10n ** 39n, 10n ** 40n),
   fc.string(),
-  fc.double(),
-  fc.nat(),
-  fc.bigInt(),
 );
-
-const goodFlow = fc.record({
-  id: fc.nat(),
-  merchantId: fc.nat().map(String),
-  settingsId: fc.nat(),
-  txId: fc.bigInt({ min: 0n, max: 2n ** 63n }),
-  category: fc.constantFrom('FEE', 'TRANSFER', 'other'),
-  flowType: fc.constantFrom('DEPOSIT', 'other'),
-  fiat: fc.constant('BRL'),
-  changed: fc.constantFrom('1.50', '-1e2', 0.1, 7),
-  total: fc.constantFrom('1.50', '0007', '1E-3', 7),
-  extId: fc.constantFrom('x', '', null, undefined),
-  createTime: fc.constantFrom('1700000000500', 1_700_000_000_500),
-});
-
-/** A flow with any of its members replaced. */
-const anyFlow = fc
-  .tuple(goodFlow, fc.dictionary(fc.constantFrom(...Object.keys(flow.shape)), member, { maxKeys: 2 }))
-  .map(([good, replaced]) => ({ ...good, ...replaced }));
-
 const anyPage = fc.oneof(
-  anyFlow,
   member,
-  fc.array(anyFlow, { maxLength: 2 }),
+  fc.array(member, { maxLength: 2 }),
   fc.record(
-    {
-      currentPage: member,
-      size: member,
-      total: member,
-      record: fc.oneof(fc.array(anyFlow), anyFlow, member),
-    },
+    { currentPage: member, size: member, total: member, record: fc.oneof(fc.array(member), member) },
     { requiredKeys: [] },
   ),
 );
 
-const RUNS = { numRuns: 2_000 };
-
-describe('a flow', () => {
-  it('is read as by the schema of the contract, and so is its first invalid member', () => {
-    const counts = { read: 0, unreadable: 0 };
-    fc.assert(
-      fc.property(fc.oneof(anyFlow, member), (value) => {
-        const { data, error } = flow.safeParse(value);
-        assert.deepEqual(readFlow(value), data ?? { unreadable: error.issues[0]!.path });
-        counts[data ? 'read' : 'unreadable'] += 1;
-      }),
-      RUNS,
-    );
-    assert.ok(Math.min(...Object.values(counts)) > 200, JSON.stringify(counts));
-  });
-});
-
 describe('a page of flows', () => {
-  it('is read as by the schema of the contract', () => {
+  it('is read as by a schema of the contract', () => {
     fc.assert(
       fc.property(anyPage, (value) => {
-        const { data, error } = flowsPage.safeParse(value);
-        const page = readRawPage(value);
-        if (isUnreadable(page)) assert.deepEqual(page.unreadable, error?.issues[0]!.path);
-        else {
-          const records = page.record.map(readFlow);
-          const bad = records.findIndex(isUnreadable);
-          if (bad < 0) assert.deepEqual({ ...page, record: records }, data);
-          else assert.deepEqual(error?.issues[0]!.path.slice(0, 2), ['record', bad]);
-        }
+        const { data, error } = page(z.unknown()).safeParse(value);
+        assert.deepEqual({ ...readRawPage(value) }, data ?? { unreadable: error.issues[0]!.path });
       }),
-      RUNS,
+      { numRuns: 2_000 },
     );
   });
 });

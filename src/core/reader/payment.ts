@@ -171,7 +171,7 @@ function isAgreed(payment: Payment): boolean {
   return (
     total === minorOf(received) &&
     missing === minorOf(remaining) - minorOf(excess) &&
-    status === statusOf(total, asked === undefined ? undefined : missing) &&
+    status === paymentStatus(asked === undefined ? undefined : minorOf(asked), total) &&
     (remaining === undefined || excess === undefined) &&
     sums.every((left) => left >= 0n) &&
     ids.size === sums.length &&
@@ -179,10 +179,11 @@ function isAgreed(payment: Payment): boolean {
   );
 }
 
-function statusOf(received: bigint, missing: bigint | undefined): Payment['status'] {
-  if (missing === undefined || received === 0n) return 'open';
-  if (missing === 0n) return 'paid';
-  return missing > 0n ? 'part' : 'over';
+/** The status of a payment of which this amount was received. Amounts are in minor units. */
+export function paymentStatus(asked: bigint | undefined, received: bigint): Payment['status'] {
+  if (asked === undefined || received <= 0n) return 'open';
+  if (received < asked) return 'part';
+  return received === asked ? 'paid' : 'over';
 }
 
 function minorOf(decimal = '0'): bigint {

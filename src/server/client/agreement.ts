@@ -22,7 +22,7 @@ export function answering<Data>(schema: Schema<Data>, agreementOf: (data: Data) 
 }
 
 /** The first member that does not agree. */
-export function contradictionIn(agreement: Agreement, path: readonly string[] = []): Issue | undefined {
+function contradictionIn(agreement: Agreement, path: readonly string[] = []): Issue | undefined {
   if (typeof agreement === 'boolean') return agreement ? undefined : { path, code: CONTRADICTION };
   for (const [member, inner] of Object.entries<Agreement>(agreement)) {
     const issue = contradictionIn(inner, [...path, member]);

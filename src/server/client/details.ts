@@ -1,5 +1,3 @@
-import { copyFormOf, isShaped, ruleOf, type Kind } from '../../core/kinds.js';
-import { guardLink, type LinkPolicy } from '../../core/links.js';
 import { fieldsByKey, foldKey, methodOf, METHODS, type Field, type Role } from '../../core/methods.js';
 import { classify } from '../../core/reader/classify.js';
 import { codeMarketOf, readEmv } from '../../core/schemes/emv.js';
@@ -36,51 +34,20 @@ function rolesOf(field: Field | undefined, values: readonly string[]): readonly 
   });
 }
 
-/**
- * Whether links are safe, account numbers have a valid shape, and payment codes ask for the requested
- * currency and amount.
- */
-export function detailsAgreement(fieldList: FieldList, query: Query, links: LinkPolicy): Agreement {
+/** Whether payment codes have the requested currency and, if they state an amount, the requested amount. */
+export function codesAgreement(fieldList: FieldList, query: Query): Agreement {
   return Object.fromEntries(
     Object.entries(fieldList).map(([key, values]) => [
       key,
-      values.every((value) => isPossible(value, kindOf(fieldOf(key), value), { query, links })),
+      values.every((value) => isPossible(value.trim(), query)),
     ]),
   );
 }
 
-/**
- * The kind of a value, by its key. Under a QR key, the content decides: a code, a key or an image; anything
- * else must be a link.
- */
-function kindOf(field: Field | undefined, value: string): Kind | 'image' {
-  if (field?.kind !== 'qr-link') return LINK.test(value) ? 'link' : (field?.kind ?? 'text');
-  const content = classify(value);
-  if (!content) return 'image';
-  return content.kind === 'text' ? 'link' : content.kind;
-}
-
-const LINK = /^\s*[a-z][a-z0-9+.-]*:\/\//i;
-
-/** Check digits and IBANs are not verified: the specification's samples fail (docs/reading-policy.md R17). */
-function isPossible(
-  value: string,
-  kind: Kind | 'image',
-  { query, links }: { query: Query; links: LinkPolicy },
-): boolean {
-  if (kind === 'image') return !/^\s*data:(?!image\/)/i.test(value);
-  if (kind === 'link' || kind === 'qr-link') return guardLink(value, links) !== undefined;
-  if (kind === 'pix-code' || kind === 'emv-code') return isCodeFor(value.trim(), query);
-  return ruleOf(kind).copyForm !== 'digits' || isShaped(kind, copyFormOf(kind, value));
-}
-
-/**
- * An unreadable code is left for the reader of slips to judge. A readable code must have the requested
- * currency and amount.
- */
-function isCodeFor(code: string, { fiat, amount }: Query): boolean {
+/** An unreadable code is left for the reader of slips to judge. */
+function isPossible(code: string, { fiat, amount }: Query): boolean {
   const fields = readEmv(code);
-  if (!fields) return code.startsWith('000201');
+  if (!fields) return true;
   const market = codeMarketOf(fiat);
   const stated = fields.get('54');
   const isOfMarket = market === undefined || `${fields.get('53')}${fields.get('58')}` === market;

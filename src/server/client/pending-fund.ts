@@ -1,11 +1,10 @@
 import { PENDING_FUND_PATH } from '../../contract/paths.js';
 import { pendingFundData, pendingFundQuery, type PendingFund } from '../../contract/pending-fund.js';
 import type { Fiat } from '../../contract/wire.js';
-import type { LinkPolicy } from '../../core/links.js';
 import type { AmountPaymentId, PendingFundFiats } from '../../core/methods.js';
 import { answering, echoes, type Agreement } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
-import { detailsAgreement, isComplete } from './details.js';
+import { codesAgreement, isComplete } from './details.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 import type { Query } from './transport.js';
@@ -47,7 +46,7 @@ export async function readPendingFund(
     operation,
     path: PENDING_FUND_PATH,
     query,
-    schema: answering(pendingFundData, (answer) => fundAgreement(answer, query, call.links)),
+    schema: answering(pendingFundData, (answer) => fundAgreement(answer, query)),
     options,
   });
   return data;
@@ -56,11 +55,11 @@ export async function readPendingFund(
 /** The payment ids whose details have a funding id (spec: Pending-fund account information). */
 const WITH_TX_ID: ReadonlySet<number> = new Set([90, 135, 137]);
 
-function fundAgreement(fund: PendingFund, query: Query, links: LinkPolicy): Agreement {
+function fundAgreement(fund: PendingFund, query: Query): Agreement {
   const paymentId = Number(query['paymentId']);
   return {
     ...echoes(query, fund, 'fiat'),
     txId: fund.txId !== undefined || !WITH_TX_ID.has(paymentId),
-    fieldList: isComplete(fund.fieldList, paymentId) && detailsAgreement(fund.fieldList, query, links),
+    fieldList: isComplete(fund.fieldList, paymentId) && codesAgreement(fund.fieldList, query),
   };
 }

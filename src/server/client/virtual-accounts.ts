@@ -6,10 +6,9 @@ import {
   type VirtualAccount,
   type VirtualAccountFiat,
 } from '../../contract/virtual-accounts.js';
-import type { LinkPolicy } from '../../core/links.js';
 import { answering, echoes, type Agreement } from './agreement.js';
 import { readQuery, type CallResult, type Caller } from './caller.js';
-import { detailsAgreement, isComplete } from './details.js';
+import { codesAgreement, isComplete } from './details.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
 import { allOf, type AllOf, type ListCall } from './pages.js';
@@ -74,7 +73,7 @@ function isUnpaged({ depositAlias, status }: VirtualAccount): boolean {
 const UNPAGED: ReadonlySet<number> = new Set([81, 82, 83, 84, 92]);
 
 /** An account that is authenticating or has failed may have no details yet. */
-function accountAgreement(account: VirtualAccount, query: Query, links: LinkPolicy): Agreement {
+function accountAgreement(account: VirtualAccount, query: Query): Agreement {
   const paymentId = Number(query['paymentId']);
   const { status, fieldList } = account;
   const isBare = isUnpaged(account) && UNPAGED.has(paymentId);
@@ -83,7 +82,7 @@ function accountAgreement(account: VirtualAccount, query: Query, links: LinkPoli
     ...echoes(query, account, 'fiat'),
     ...(!isBare && echoes(query, account, 'depositAlias')),
     status: isBare || status !== undefined,
-    fieldList: (!isPayable || isComplete(fieldList, paymentId)) && detailsAgreement(fieldList, query, links),
+    fieldList: (!isPayable || isComplete(fieldList, paymentId)) && codesAgreement(fieldList, query),
   };
 }
 
@@ -97,7 +96,7 @@ async function readPage(
     path: VIRTUAL_ACCOUNTS_PATH,
     query,
     schema: answering(virtualAccountsPage, ({ record }) => ({
-      record: record.map((account) => accountAgreement(account, query, call.links)),
+      record: record.map((account) => accountAgreement(account, query)),
     })),
     isIdempotent: true,
     options,

@@ -1,6 +1,6 @@
 import { fromMinor } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
-import { statusOf } from '../kit/payments/payment.js';
+import { paymentStatus } from '../../core/reader/payment.js';
 import type { DepositRow, MerchantRow } from '../kit/store/rows.js';
 import type { ListedDeposit, Records } from '../kit/store/store.js';
 import type { Entry, Scope } from './entry.js';
@@ -76,7 +76,7 @@ function depositOf(row: ListedDeposit): ReportDeposit {
       received === undefined
         ? undefined
         : omitUndefined({
-            status: statusOf(asked, received),
+            status: paymentStatus(asked, received),
             asked: asked === undefined ? undefined : fromMinor(asked),
             received: fromMinor(received),
           }),

@@ -1,8 +1,8 @@
 import { FLOWS_PATH } from '../../contract/paths.js';
 import type { Caller } from '../client/caller.js';
-import { RAW_PAGE } from '../client/flow-pages.js';
 import { InvalidRequestError } from '../client/client-error.js';
 import { allOf } from '../client/pages.js';
+import { RAW_PAGE } from '../client/raw-page.js';
 import { textsOf, type Query } from '../client/transport.js';
 import { wait } from '../client/wait.js';
 import { readRecord, repeatOf, type Entry, type ReadRecord, type Scope } from './entry.js';

@@ -168,7 +168,6 @@ describe('details for a deposit', () => {
       [{ fiat: 'MXN' }, 'fiat'],
       [{ fieldList: {} }, 'fieldList'],
       [{ fieldList: { ...sample, [code[0]]: priced } }, `fieldList.${code[0]}`],
-      [{ fieldList: { ...sample, qrCodeLink: 'http://pay.example.com/1' } }, 'fieldList.qrCodeLink'],
     ] as const)
       assert.equal(await contradiction('pendingFund.get', input, { ...truth, ...changes }), field);
     const { txId: _, ...others } = truth;

@@ -84,6 +84,39 @@ describe('an invalid input', () => {
   });
 });
 
+describe('a number in place of text', () => {
+  const person = { firstName: 'Ana', lastName: 'Gómez' };
+  const account = { merchantId: '1001', channel: 'eur-usd', fiat: 'EUR', trench: 'Bank' };
+  const activation = { ...account, callbackUri: 'https://shop.example/back', fieldList: person };
+
+  for (const [operation, input, field] of [
+    ['funds.claim', { ...CLAIM, merchantId: 1001 }, 'merchantId'],
+    ['funds.claim', { ...CLAIM, userPaymentId: 501 }, 'userPaymentId'],
+    ['funds.claim', { ...CLAIM, amount: 22 }, 'amount'],
+    ['funds.claim', { ...CLAIM, amount: 22n }, 'amount'],
+    ['funds.transfer', { ...TRANSFER, toMerchantId: 1002 }, 'toMerchantId'],
+    ['funds.transfer', { ...TRANSFER, fiatAmount: 0.5 }, 'fiatAmount'],
+    ['accounts.activate', { ...activation, merchantId: 1001 }, 'merchantId'],
+    ['accounts.activate', { ...activation, trench: 7 }, 'trench'],
+    ['accounts.activate', { ...activation, fieldList: { ...person, lastName: 7 } }, 'fieldList.lastName'],
+    ['pendingFund.get', { ...DETAILS, paymentId: 92, amount: 22 }, 'amount'],
+    ['virtualAccounts.list', { ...ACCOUNTS, depositAlias: 7 }, 'depositAlias'],
+    ['flows.list', { txId: 7 }, 'txId'],
+    ['cryptoTransfers.list', { clientId: 7n }, 'clientId'],
+  ] as const)
+    it(`is refused, because it may have lost digits: ${field} of ${inspect(input, { breakLength: Infinity })}`, async () => {
+      assert.equal((await rejectionOf(operation, input)).field, field);
+    });
+
+  it('is refused with a sentence that states the type of the member', async () => {
+    for (const [operation, input, message] of [
+      ['flows.list', { merchantId: 1001 }, 'merchantId must be a string of digits or a bigint.'],
+      ['cryptoTransfers.list', { tokenId: 7 }, 'tokenId must be a string.'],
+    ] as const)
+      assert.equal((await rejectionOf(operation, input)).message, `${operation}: ${message}`);
+  });
+});
+
 describe('an activation', () => {
   const merchantId = '1';
   const cuit = '20339698695';

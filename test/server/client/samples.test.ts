@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UnreadableResponseError, type PendingFund } from 'deposit-slip/client';
+import type { PendingFund } from 'deposit-slip/client';
 import { METHODS } from 'deposit-slip/core';
 import { PENDING_FUND_IDS, specSample } from '../../fixtures/spec.js';
-import { callByName } from './samples.js';
+import { callByName, sampleOf } from './samples.js';
 import { errorOf, scriptedClient } from './scripted-client.js';
 
 const merchantId = '1001';
@@ -40,18 +40,13 @@ describe('a sample of the specification', () => {
 });
 
 describe('a link to loopback', () => {
-  const input = { merchantId, paymentId: 95, fiat: 'PEN', amount: '1.00' } as const;
-  const link = '{"fiat":"PEN","fieldList":{"paymentLink":"http://127.0.0.1:8080/l/1"}}';
+  const { input } = sampleOf('accounts.activate');
+  const answer = '{"fiat":"EUR","status":4,"verifyLink":"http://127.0.0.1:8080/v/1","failReason":""}';
+  const activate = (options = {}) =>
+    callByName(scriptedClient(answer, options).client, 'accounts.activate', input);
 
-  it('is accepted from an API on loopback, such as the sandbox', async () => {
-    const { client } = scriptedClient(link, { baseUrl: 'http://localhost:8080' });
-    const { fieldList } = await client.pendingFund.get(input);
-    assert.deepEqual(fieldList['paymentLink'], ['http://127.0.0.1:8080/l/1']);
-  });
-
-  it('is rejected from any other API', async () => {
-    const error = await errorOf(scriptedClient(link).client.pendingFund.get(input));
-    assert.ok(error instanceof UnreadableResponseError);
-    assert.equal(error.field, 'fieldList.paymentLink');
+  it('is accepted from an API on loopback, such as the sandbox, and from no other', async () => {
+    await activate({ baseUrl: 'http://localhost:8080' });
+    assert.equal((await errorOf(activate()))['field'], 'verifyLink');
   });
 });

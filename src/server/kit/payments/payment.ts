@@ -1,6 +1,11 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
-import { LISTED_DEPOSITS, type Payment, type PaymentDeposit } from '../../../core/reader/payment.js';
+import {
+  LISTED_DEPOSITS,
+  paymentStatus,
+  type Payment,
+  type PaymentDeposit,
+} from '../../../core/reader/payment.js';
 import type { DepositRow, PaymentRow, Tally } from '../store/rows.js';
 
 /** A payment with the tally of its deposits. */
@@ -32,7 +37,7 @@ export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
   const remaining = asked === undefined ? 0n : asked - received;
   const { count, amount } = tally.earlier;
   return omitUndefined({
-    status: statusOf(asked, received),
+    status: paymentStatus(asked, received),
     fiat,
     asked: asked === undefined ? undefined : fromMinor(asked),
     received: fromMinor(received),
@@ -41,13 +46,6 @@ export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
     deposits: tally.deposits.map(paymentDepositOf),
     earlier: count > 0 ? { count, amount: fromMinor(amount) } : undefined,
   });
-}
-
-/** The status of a payment. */
-export function statusOf(asked: bigint | undefined, received: bigint): Payment['status'] {
-  if (asked === undefined || received <= 0n) return 'open';
-  if (received < asked) return 'part';
-  return received === asked ? 'paid' : 'over';
 }
 
 function sumOf({ deposits, earlier }: Tally): bigint {

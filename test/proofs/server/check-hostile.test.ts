@@ -2,82 +2,9 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import { describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
-import { isProblem, readSlip } from 'deposit-slip/core';
-import { fetchJson } from '../../../src/widget/shared/endpoint.js';
-import { timeoutFor, type Fault } from '../../faults/fault.js';
-import { startFaultProxy } from '../../faults/proxy.js';
-import { FAULTS } from '../../faults/table.js';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { withLoopback } from '../../server/loopback.js';
 import { rulesWith } from '../../server/check/reports.js';
-import { sampleOf } from '../scale.js';
-
-/** Rules that fail if and only if the element shows a problem. */
-const ELEMENT_RULES = new Set(['answered', 'redirect', 'status', 'json', 'envelope', 'slip']);
-
-const SHORT_MS = 300;
-/** The extra time that a loaded machine may need, beyond two timeouts. */
-const SLACK_MS = 20_000;
-
-// `fetchJson` sends no cookies in Node.
-const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
-  withLoopback(
-    PHP.listener((mistake) => mistake === 'a slip for anybody'),
-    use,
-  );
-
-// A browser knows whether it is online; Node does not.
-Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: true } });
-
-/** Whether the element would show a slip. */
-async function isShown(endpoint: string, timeout: number): Promise<boolean> {
-  const request = { paymentId: 81, fiat: 'USD' };
-  const answer = await fetchJson(
-    { url: endpoint, timeout },
-    { paymentId: '81', fiat: 'USD' },
-    new AbortController().signal,
-  );
-  return answer !== undefined && 'json' in answer && !isProblem(readSlip(answer.json, request));
-}
-
-/** Requests the slip through the proxy, and everything else directly. */
-function slipsThrough(proxy: string, target: string): typeof fetch {
-  return (input, init) => {
-    const url = new URL(input as string);
-    const isSlip = init?.method === 'GET' && url.search === '?paymentId=81&fiat=USD';
-    return fetch((isSlip ? proxy : target) + url.pathname + url.search, init);
-  };
-}
-
-async function testFault(fault: Fault, target: string): Promise<void> {
-  const timeout = timeoutFor(fault, SHORT_MS);
-  const options = { paymentIds: [81], timeout };
-  const proxy = await startFaultProxy(target, fault);
-  try {
-    const isOk = await isShown(`${proxy.url}/`, timeout);
-    const slipFault = { endpoint: `${target}/`, ...options, fetch: slipsThrough(proxy.url, target) };
-    const report = await checkEndpoint(slipFault);
-    const failed = rulesWith(report, 'fail').filter((rule) => ELEMENT_RULES.has(rule));
-    assert.equal(failed.length === 0, isOk, `${failed.join(', ')}\n${reportText(report)}`);
-    const started = performance.now();
-    const { requests, lines } = await checkEndpoint({ endpoint: `${proxy.url}/`, ...options });
-    assert.ok(performance.now() - started < 2 * timeout + SLACK_MS);
-    assert.ok(requests <= 20, `${requests} requests`);
-    assert.ok(!lines.some(({ message }) => /cannot be processed/.test(message)));
-    await proxy.quiet();
-  } finally {
-    await proxy.close();
-  }
-}
-
-describe('the check behind a network fault', { concurrency: 4 }, () => {
-  for (const fault of sampleOf(FAULTS, 47))
-    it(
-      `ends, and fails if and only if the element rejects the slip: ${fault.name}`,
-      { timeout: 60_000 },
-      () => withEndpoint((target) => testFault(fault, target)),
-    );
-});
 
 const SESSION = 'canary-session-of-a-hostile-shop';
 const COOKIE = 'visit=canary-cookie-of-a-hostile-shop';

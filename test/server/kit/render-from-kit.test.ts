@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { Hono } from 'hono';
 import { toNodeHandler } from 'deposit-slip/kit';
 import { renderFromKit } from 'deposit-slip/ssr';
-import { FRAMEWORKS } from './frameworks.js';
 
 const LINK = 'http://localhost:8080/pay';
 /** A response whose link leads to the payer's own machine. */
@@ -41,29 +40,6 @@ describe('renderFromKit', () => {
     assert.equal(url, 'https://shop.example/deposit?paymentId=95&fiat=PEN&amount=10.00');
     assert.deepEqual(Object.fromEntries(sent), { cookie: 'order=1', authorization: 'Bearer s' });
   });
-
-  const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-
-  for (const [name, exchange] of Object.entries(FRAMEWORKS))
-    it(`sends a request for a navigation with GET alone, on ${name}`, async () => {
-      const sent: string[] = [];
-      const kit = async (_: Request, wanted: string): Promise<Response> => {
-        sent.push(wanted);
-        return Response.json(ANSWER);
-      };
-      for (const [wanted, method, headers] of [
-        ['GET', 'GET', navigation],
-        ['old', 'GET', {}],
-        ['HEAD', 'HEAD', {}],
-        ['POST', 'POST', navigation],
-        ['frame', 'GET', { ...navigation, 'sec-fetch-dest': 'iframe' }],
-      ] as const) {
-        const page = async (request: Request) =>
-          new Response(await renderFromKit(kit, request, wanted, OPTIONS));
-        await exchange(page, () => undefined, { method, headers });
-      }
-      assert.deepEqual(sent, ['GET', 'old']);
-    });
 
   it('sends none for HEAD in Hono, which routes it as GET', async () => {
     const sent: string[] = [];

@@ -1,10 +1,9 @@
-/** Writes the results into bench/README.md, and draws the chart of the README. */
+/** Writes the results into bench/README.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formatted } from '../scripts/format.js';
 import { ROOT } from '../test/root.js';
 import { browserTables, browserTargets, seenSummary } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
-import { drawing } from './drawing.js';
 import { readResults, type Run } from './results.js';
 import { growthSummary, serverTables, serverTargets } from './server/report.js';
 import type { ServerFigures } from './server/results.js';
@@ -25,12 +24,7 @@ export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
     ...browserTables(browser),
     ...serverTables(server),
   ]);
-  const loads = browser.loads!.figures;
-  return new Map([
-    [README, await filled(readFileSync(`${ROOT}${README}`, 'utf8'), tables)],
-    ['docs/images/bench-light.svg', drawing(loads, 'light')],
-    ['docs/images/bench-dark.svg', drawing(loads, 'dark')],
-  ]);
+  return new Map([[README, await filled(readFileSync(`${ROOT}${README}`, 'utf8'), tables)]]);
 }
 
 /** The table in the sandbox's README about large ledgers. */

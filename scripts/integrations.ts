@@ -1,10 +1,9 @@
 /**
  * `npm run integrations`: installs the packed packages in the samples of `integrations/`, checks the types of
- * each sample, builds it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Then
- * follows the guides in empty folders. Arguments select samples: `npm run integrations -- react next`.
+ * each sample, builds it, pays on its page with the packed sandbox, and runs `deposit-slip-check`.
+ * Arguments select samples: `npm run integrations -- react next`.
  */
 import { hasOwnLockfile, installAlone, installPackages } from '../test/build/consumer.js';
-import { COPIED, tryCopied } from '../test/build/copied.js';
 import {
   isWhole,
   PAIRS,
@@ -43,7 +42,7 @@ async function report(
   outcome: string,
   tryIt: () => Promise<void>,
 ): Promise<void> {
-  const title = samples.join(' on ') || 'the guide';
+  const title = samples.join(' on ');
   const started = performance.now();
   try {
     await Promise.all(samples.map(build));
@@ -65,7 +64,5 @@ for (const server of RENDERING.filter((name) => pages.some((page) => PAIRS[page]
     'rendered, taken over, arrived',
     () => tryRendered(server, browser, sandbox),
   );
-for (const name of COPIED.filter((copied) => pages.includes(copied)))
-  await report([], `${name} in an empty folder: built`, () => tryCopied(name));
 await browser.close();
 await sandbox.stop();

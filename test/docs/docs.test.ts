@@ -103,8 +103,7 @@ describe('the guides', () => {
          export const NextResponse: { next(init: { request: { headers: Headers } }): Response };
        }`,
     );
-    // Only a soak installs the test runners, and runs the examples. These are their types, from their
-    // documentation.
+    // The test runners are not installed. These are their types, from their documentation.
     folder.write(
       'testing/runners.d',
       `declare module 'vitest' {

@@ -115,16 +115,6 @@ export class ExampleFolder {
     for (const [name, { code }] of examplesOf(file)) this.write(moduleOf(name), code);
   }
 
-  /** Writes a package that the examples can import: its files by name. */
-  writePackage(name: string, files: Readonly<Record<string, string>>): void {
-    const path = `${this.path}/node_modules/${name}`;
-    mkdirSync(path, { recursive: true });
-    const exports = Object.keys(files).map((file) => [`./${file.replace(/\.\w+$/, '')}`, `./${file}`]);
-    const manifest = { name, type: 'module', exports: Object.fromEntries(exports) };
-    writeFileSync(`${path}/package.json`, JSON.stringify(manifest));
-    for (const [file, code] of Object.entries(files)) writeFileSync(`${path}/${file}`, code);
-  }
-
   /** Imports the module that was written under a name. */
   async load<Module>(name: string): Promise<Module> {
     return (await import(`${this.path}/${name}.ts`)) as Module;

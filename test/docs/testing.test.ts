@@ -18,32 +18,22 @@ interface Workflow {
 }
 
 interface Manifest {
-  readonly bin?: Readonly<Record<string, string>>;
   readonly engines: { readonly node: string };
 }
 
 const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8');
 const manifest = JSON.parse(read('package.json')) as Manifest;
-const runners = JSON.parse(read('test/proofs/docs/runners/package-lock.json')) as {
-  readonly packages: Readonly<Record<string, Pick<Manifest, 'bin'>>>;
-};
-
-/** The commands that a project has once it has installed the packages that the guide names. */
-const COMMANDS = new Set(
-  [manifest, ...Object.values(runners.packages)].flatMap(({ bin = {} }) => Object.keys(bin)),
-);
 
 describe('the workflow of the guide to testing', () => {
   const text = example('docs/testing.md', 'workflow');
   const { permissions, jobs } = parse(text) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  it('runs commands that exist, on a supported Node', () => {
+  it('runs the test runners of the guide, on a supported Node', () => {
     const ran = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
     assert.equal(ran[0], 'npm ci');
     const commands = ran.slice(1).map((line) => /^npx ([\w-]+) /.exec(line)?.[1] ?? line);
     assert.deepEqual(new Set(commands), new Set(['vitest', 'playwright']));
-    for (const command of commands) assert.ok(COMMANDS.has(command), command);
     const version = String(
       steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'))!.with!['node-version'],
     );

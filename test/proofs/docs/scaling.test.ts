@@ -1,22 +1,16 @@
-/**
- * Tests the servers of the guide to scaling: two copies that start while their PostgreSQL is down, a cron
- * job, and PGlite.
- */
+/** Tests the servers of the guide to scaling: two copies that start while PostgreSQL is down, and a cron job. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it, mock } from 'node:test';
-import type { DepositKit, Store } from 'deposit-slip/kit';
+import type { DepositKit } from 'deposit-slip/kit';
 import type { Pool } from 'pg';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { runOn, startServer, type OwnServer } from '../../../sandbox/test/postgres.js';
 import { shell } from '../../../scripts/run.js';
 import { example, ExampleFolder } from '../../docs/examples.js';
 import { ROOT } from '../../root.js';
-import { countingApi } from '../../server/fake-api.js';
-import { shop, txIdOf } from '../../server/shop.js';
-import { temporaryFolder } from '../../temporary-folder.js';
 import { until } from '../../until.js';
 
 interface Copy {
@@ -116,13 +110,6 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     assert.equal((await ask(0, 'order-2')).data.txId, fresh.data.txId);
   });
 
-  it('request one slip if both are asked for it at the same time', async () => {
-    await sandbox.control.clearRequests();
-    const slips = await Promise.all([0, 1, 0, 1].map((copy) => ask(copy, 'order-3')));
-    assert.equal(new Set(slips.map(({ data }) => data.txId)).size, 1);
-    assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 1);
-  });
-
   it('report a deposit once, with no page open', async () => {
     const printed = mock.method(console, 'log', () => undefined);
     const told = new Promise<void>((resolve) => printed.mock.mockImplementation(() => resolve()));
@@ -173,17 +160,6 @@ describe('two copies of the server in the guide to scaling, started while Postgr
     let printed = '';
     await until(async () => (printed += await shell(tick, ROOT)).includes('order-7'));
     assert.equal(printed, 'paid order-7\n');
-  });
-});
-
-describe('the store of the guide to scaling in a folder', () => {
-  it('keeps slips for every kit that uses it', async () => {
-    const place = temporaryFolder();
-    folder.write('pglite', guide('pglite').replace("'./payments'", `'${place}'`));
-    const { store } = await folder.load<{ store: Store }>('pglite');
-    const api = countingApi();
-    const [slip, again] = [await shop({ api, store }).send(), await shop({ api, store }).send()];
-    assert.deepEqual([txIdOf(slip), txIdOf(again), api.slips().length], ['1', '1', 1]);
   });
 });
 

@@ -5,7 +5,6 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { bundle } from '../../bench/bundle.js';
-import { readSizes } from '../../bench/sizes.js';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { HISTORY_LOCALES } from '../../src/widget/deposit-history/all-locales.js';
 import { example } from '../docs/examples.js';
@@ -234,12 +233,6 @@ describe('the built package', () => {
     const hashes = new Map(scripts.map(({ script, integrity }) => [script, integrity]));
     for (const file of SCRIPTS) assert.match(hashes.get(file)!, /^sha384-/);
     assert.ok(example('README.md', 'tag').includes(`integrity="${hashes.get('cdn/deposit-slip.js')}"`));
-  });
-
-  it('has the sizes that the README states: run npm run docs', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/ +/g, ' ');
-    for (const { what, kb } of readSizes())
-      assert.ok(readme.includes(`| ${what} | ${kb.toFixed(1)} KB |`), `${what}: ${kb} KB`);
   });
 
   it('ships the listed locales and no other', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { CHECK_RULES, reportText, type Line } from 'deposit-slip/check';
+import { CHECK_RULES } from 'deposit-slip/check';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const guide = readFileSync(new URL('checking.md', DOCS), 'utf8');
@@ -27,29 +27,6 @@ describe('the guide to checking', () => {
       rowsAfter('## The rules'),
       CHECK_RULES.map(({ name, requirement, fix }) => [`\`${name}\``, requirement, fix]),
     );
-  });
-
-  it('quotes lines as the report prints them', () => {
-    const [, quoted = ''] = /```text\n([^]*?)```/.exec(guide) ?? [];
-    const fixOf = (rule: string): string => CHECK_RULES.find(({ name }) => name === rule)!.fix;
-    const lines: readonly Line[] = [
-      { rule: 'https', result: 'ok', message: 'the URL uses https' },
-      {
-        rule: 'cors-wildcard',
-        result: 'warning',
-        message: 'every origin may read the responses',
-        fix: fixOf('cors-wildcard'),
-      },
-      {
-        rule: 'no-store',
-        result: 'fail',
-        message: 'Cache-Control is missing (slip request for 95)',
-        fix: fixOf('no-store'),
-      },
-      { rule: 'arrival', result: 'skipped', message: 'not requested' },
-    ];
-    assert.ok(reportText({ endpoint: '', requests: 0, slips: 0, lines }).includes(quoted));
-    assert.equal(quoted.trim().split('\n').length, lines.length);
   });
 
   it('names every option of the command', () => {

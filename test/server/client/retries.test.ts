@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { beforeEach, describe, it, mock } from 'node:test';
 import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { useClock } from './clock.js';
+import { pass, useClock } from '../clock.js';
 import { ONCE, SAMPLES, sampleOf } from './samples.js';
 import { envelope, errorOf, scriptedClient, type Answer } from './scripted-client.js';
 
@@ -34,12 +34,19 @@ const PERMANENT: readonly (readonly [name: string, answer: Answer])[] = [
   ['data of another shape', envelope('"x"')],
 ];
 
-const clock = useClock();
+useClock({ timers: true });
+let random: number;
+beforeEach(() => {
+  random = 0.5;
+  mock.method(Math, 'random', () => random);
+});
+/** Lets everything continue that needs no time, and then advances the clocks at once. */
+const advance = (milliseconds: number): Promise<void> => pass(milliseconds, milliseconds || 1);
 
 /** The result or error of a call, while time passes. */
 async function settle(call: Promise<unknown>): Promise<unknown> {
   const outcome = call.catch((error: unknown) => error);
-  for (let n = 0; n < 12; n += 1) await clock.advance(10_000);
+  for (let n = 0; n < 12; n += 1) await advance(10_000);
   return outcome;
 }
 
@@ -147,7 +154,7 @@ describe('an error', () => {
       const controller = new AbortController();
       const { client } = scriptedClient(answer, { retries: 1, ...options });
       const call = errorOf(client.funds.claim(CLAIM, { signal: controller.signal }));
-      await clock.advance(0);
+      await advance(0);
       controller.abort();
       assert.equal((await call)['mayHaveTakenEffect'], expected);
       const unsent = await errorOf(client.funds.claim(CLAIM, { signal: AbortSignal.abort() }));
@@ -158,15 +165,15 @@ describe('an error', () => {
 
 describe('the delay before a retry', () => {
   /** The delay before each retry, in milliseconds. */
-  async function delaysOf(answer: Answer, retries: number, random: number): Promise<number[]> {
-    clock.setRandom(random);
+  async function delaysOf(answer: Answer, retries: number, share: number): Promise<number[]> {
+    random = share;
     const { client, requests } = scriptedClient(answer, { retries, timeout: 120_000 });
     const call = client.pairs.list().catch(() => undefined);
     const delays: number[] = [];
-    await clock.advance(0);
+    await advance(0);
     for (let elapsed = 1; requests.length <= retries && elapsed < 60_000; elapsed += 1) {
       const before = requests.length;
-      await clock.advance(1);
+      await advance(1);
       if (requests.length === before) continue;
       delays.push(elapsed);
       elapsed = 0;
@@ -204,7 +211,7 @@ describe('the delay before a retry', () => {
     const controller = new AbortController();
     const { client, requests } = scriptedClient(status(500), { retries: 2 });
     const call = errorOf(client.funds.claim(CLAIM, { signal: controller.signal }));
-    await clock.advance(0);
+    await advance(0);
     assert.equal(requests.length, 1);
     controller.abort(new Error('the request is gone'));
     const error = await call;
@@ -230,10 +237,10 @@ describe('the timeout', () => {
       [1, 2],
       [39, 2],
     ] as const) {
-      await clock.advance(milliseconds);
+      await advance(milliseconds);
       assert.deepEqual([requests, error], [attempts, undefined]);
     }
-    await clock.advance(1);
+    await advance(1);
     const { name, attempts, message } = error as ClientError;
     assert.deepEqual([name, attempts], ['TimeoutError', 2]);
     assert.equal(message, 'pairs.list: no response before the timeout (2 attempts).');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { wait } from '../../../src/server/client/wait.js';
-import { pendingTimers } from './clock.js';
+
+/** The number of timers that keep the process alive. */
+const pendingTimers = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('a wait', () => {
   it('ends when the signal aborts, and leaves no timer and no listener', async () => {

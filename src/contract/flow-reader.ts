@@ -1,6 +1,5 @@
 import {
   isJsonObject,
-  isUnreadable,
   own,
   readMembers,
   type Read,

@@ -1,4 +1,4 @@
-/** Tests the servers of the guide to scaling: two copies that start while PostgreSQL is down, and a cron job. */
+/** Tests the servers of the guide to scaling: two copies that start without PostgreSQL, and a cron job. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';

@@ -25,12 +25,9 @@ function reachable(from: string, isReturn: boolean): readonly string[] {
   return [from, ...next.flatMap(({ to }) => reachable(to, isReturn))];
 }
 
-/**
- * Every order in which an order of 10.00 can receive a part, the full amount or more, and have deposits
- * returned.
- */
-const SUMS = ['4.00', '6.00', '10.00', '-4.00', '-6.00', '-10.00'];
-const SEQUENCES = SUMS.slice(0, 3).flatMap((first) =>
+/** Every way in which an order of 10.00 can receive half or all of it, and have them returned, in three steps. */
+const SUMS = ['5.00', '10.00', '-5.00', '-10.00'];
+const SEQUENCES = SUMS.slice(0, 2).flatMap((first) =>
   SUMS.flatMap((second) => SUMS.map((third) => [first, second, third])),
 );
 

@@ -92,11 +92,8 @@ for (const list of [ORDERS, ALIASES, FLOWS])
         (all) => all + 1,
         () => 1_000_000_000_000,
         (_, onPage) => onPage,
-        () => 10,
-        () => 25,
-        (all, onPage) => all + onPage,
       ];
-      for (const count of [0, 1, 10, 25])
+      for (const count of [0, 10, 25])
         for (const total of totals)
           for (const maxPageSize of [Infinity, 4]) {
             const api = listApi(rowsOf(count), { total, maxPageSize });
@@ -306,7 +303,7 @@ describe('reading all pages while the list changes', () => {
           assert.ok(api.requests.length < 300);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -50,4 +50,15 @@ describe('the Markdown files', () => {
       });
       assert.deepEqual(broken, []);
     });
+
+  it('name files and folders that exist: docs/architecture.md', () => {
+    const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const boxes = [...text.matchAll(/\["([\w/-]+\.ts)"\]/g)].map(([, file]) => `src/${file!}`);
+    const names = [...text.matchAll(/`((?:src|sandbox|demo)[\w/.-]*)`/g)].map(([, path]) => path!);
+    assert.ok(boxes.length > 10);
+    assert.deepEqual(
+      [...boxes, ...names].filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    );
+  });
 });

@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { packagesOf } from '../scripts/on-demand.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
-import { measureAudits } from './browser/audits.js';
 import { measureBytes } from './browser/bytes.js';
 import { measureLoads } from './browser/loads.js';
 import { restOf } from './browser/mounts.js';
@@ -38,7 +37,6 @@ const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promis
       pages.filter(({ show }) => show),
       (page) => restOf(browser, origin, page),
     ),
-  audits: measureAudits,
 };
 
 interface Site {

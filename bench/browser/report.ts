@@ -1,5 +1,5 @@
 /** Tables in Markdown of the results of `npm run bench`. */
-import { atLeast, atMost, ms, PEERS, table, times, type Peers, type Target } from '../table.js';
+import { atMost, ms, PEERS, table, times, type Peers, type Target } from '../table.js';
 import type { Results } from '../results.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
@@ -96,27 +96,14 @@ export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): st
 }
 
 /** The targets of the browser benchmark, in order. Throws if a part has never been measured. */
-export function browserTargets({ bytes, loads, mounts, audits }: Measured): Target[] {
+export function browserTargets({ bytes, loads, mounts }: Measured): Target[] {
   return [
     ...bytesTargets(bytes!.figures),
     ...cpuTargets(loads!.figures),
     ...slowPhoneTargets(loads!.figures),
     ...frameTargets(loads!.figures),
     ...mountTargets(mounts!.figures),
-    ...auditTargets(audits?.figures),
   ];
-}
-
-function auditTargets(figures: BrowserResults['audits'] | undefined): Target[] {
-  return (['shop', 'wallet'] as const).flatMap((page) => {
-    const target = (what: string, limit: number, measured: number | undefined): Target =>
-      atLeast({ what: `Lighthouse, demo's ${page}: ${what}`, limit, measured, write: String });
-    const scores = figures?.[page];
-    return [
-      target('performance on a phone', 97, scores?.performance),
-      target('the least of the others', 100, scores?.others),
-    ];
-  });
 }
 
 type Size = BrowserResults['bytes'][string];

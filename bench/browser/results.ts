@@ -1,5 +1,4 @@
 import type { Profile } from './load.js';
-import type { AuditFigures } from './audits.js';
 import type { LoadFigures } from './loads.js';
 import type { Rest } from './mounts.js';
 import type { Figures } from './pages/page.js';
@@ -10,5 +9,4 @@ export interface BrowserResults {
   readonly bytes: Readonly<Record<string, Pick<Weight, 'first' | 'later'>>>;
   readonly loads: Readonly<Record<Profile['name'], Figures<LoadFigures>>>;
   readonly mounts: Figures<Rest>;
-  readonly audits: AuditFigures;
 }

@@ -25,7 +25,7 @@ function reachable(from: string, isReturn: boolean): readonly string[] {
   return [from, ...next.flatMap(({ to }) => reachable(to, isReturn))];
 }
 
-/** Every way in which an order of 10.00 can receive half or all of it, and have them returned, in three steps. */
+/** Every way in which half or all of an order of 10.00 arrives or is returned, in three steps. */
 const SUMS = ['5.00', '10.00', '-5.00', '-10.00'];
 const SEQUENCES = SUMS.slice(0, 2).flatMap((first) =>
   SUMS.flatMap((second) => SUMS.map((third) => [first, second, third])),

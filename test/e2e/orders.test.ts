@@ -45,12 +45,18 @@ describe('the orders of the demo shop', () => {
       await reach(page, CHECKOUT, 'arrived');
     }));
 
-  it('names an unpaid order on the page of another country, and leads back to it', () =>
+  it('names an unpaid order on the page of another country that the payer chooses, and leads back to it', () =>
     demo.inChromium(async (page) => {
       await open(page, 'MX');
       const first = await numberOf(page);
       const clabe = await shownAccount(page);
-      await open(page, 'AR', 'choosing');
+      await page.evaluate(() => {
+        const country = document.querySelector<HTMLSelectElement>('#country')!;
+        country.value = 'AR';
+        country.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      await page.waitFor("document.documentElement.lang === 'es-AR'", { what: 'the shop of Argentina' });
+      await reach(page, CHECKOUT, 'choosing');
       assert.notEqual(await numberOf(page), first);
       const named = await page.evaluate(() => document.querySelector('.open')!.textContent);
       assert.match(named.replaceAll(/\s+/g, ' '), new RegExp(`${first} México \\$1,250\\.00 MXN Pagar`));

@@ -83,13 +83,15 @@ describe('the shop on a phone', () => {
       await isLow();
     }));
 
-  it('offers the order on the bar once the deposit has arrived behind the open bank, and shows it', () =>
-    demo.inChromium(async (page) => {
+  it('offers what was copied on the bar, then the order once the deposit has arrived behind the open bank, by touch', () =>
+    demo.inChromium(async (_, browser) => {
+      const page = await browser.newPage({ ...SIZE, touch: true });
       const bar = (): Promise<string> =>
         page.evaluate(() => document.querySelector<HTMLElement>('#phone .handle')!.innerText.trim());
       await openShop(page, demo.url, 'MX');
       await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
       await filledIn(page);
+      assert.equal(await bar(), 'Pegar en el banco de prueba');
       await page.click('#phone .handle');
       assert.equal(await bar(), 'Cerrar el banco de prueba');
       await typeBeneficiary(page);
@@ -109,6 +111,7 @@ describe('the shop on a phone', () => {
       }, CHECKOUT);
       assert.equal(total.status, 'arrived');
       assert.ok(total.top >= 0 && total.bottom <= total.bar, JSON.stringify(total));
+      await page.close();
     }));
 
   it('invites the payer to paste at the bank only what it can pay with: not the amount of a payment page', () =>

@@ -19,8 +19,8 @@ import {
 } from './shop-page.js';
 
 /**
- * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. newcomer.test.ts
- * repeats it in every engine, and test/proofs/e2e/payments with parts and returns.
+ * A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank.
+ * test/proofs/e2e/payments repeats it with parts and returns, in every engine.
  */
 const demo = new DemoBrowsers({ width: 1280, height: 900 }, ['chromium']);
 
@@ -121,18 +121,6 @@ describe('the demo shop', () => {
         offered.map(({ paymentId, fiat }) => `${paymentId} ${fiat}`),
         methods,
       );
-    }
-  });
-
-  it('opens in the country that the browser asks for', async () => {
-    for (const [languages, lang] of [
-      ['es-PE,es;q=0.9', 'es-PE'],
-      ['pt', 'pt-BR'],
-      ['de-DE,es;q=0.5', 'es-MX'],
-      ['cy', 'en'],
-    ] as const) {
-      const page = await fetch(demo.url, { headers: { 'accept-language': languages } });
-      assert.match(await page.text(), new RegExp(`<html lang="${lang}"`));
     }
   });
 
@@ -241,18 +229,6 @@ describe('the demo shop', () => {
         // Two methods of one rail have the same title.
         await expectSound(page, 'landmark-unique');
       }
-    }));
-
-  it('loads the script-tag file twice beside a page’s own Lit, under Trusted Types', () =>
-    demo.inChromium(async (page) => {
-      await page.goto(`${demo.url}/?country=MX`);
-      const outcome = await page.evaluate(async (again) => {
-        const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
-          .trustedTypes;
-        factory?.createPolicy('lit-html', {});
-        return import(again).then(() => 'loaded', String);
-      }, '/deposit-slip.js?again');
-      assert.equal(outcome, 'loaded');
     }));
 
   it('never sends its API token to a browser', async () => {

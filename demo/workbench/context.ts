@@ -1,4 +1,4 @@
-import type { FrameState, LoggedEvent, LoggedRequest } from './messages.js';
+import type { FrameState, LoggedEvent } from './messages.js';
 import type { Settings } from './settings.js';
 
 /** The state that the views of the workbench show and change. */
@@ -9,7 +9,6 @@ export interface WorkbenchContext {
   /** The content of the frame; undefined until the frame reports it. */
   readonly frame: FrameState | undefined;
   readonly events: readonly LoggedEvent[];
-  readonly requests: readonly LoggedRequest[];
   /** The result of the last action, in words. */
   readonly message: string;
   /** Whether the rail and the knobs are beside the frame. */

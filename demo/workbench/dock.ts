@@ -1,29 +1,23 @@
 import { html, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
-import { codeFor, SERVER_CODE } from './code.js';
+import { codeFor } from './code.js';
 import type { WorkbenchContext } from './context.js';
-import { highlighted } from './highlight.js';
 import { icon } from '../site/lit-icons.js';
-import type { LoggedEvent, LoggedRequest } from './messages.js';
-import { propertiesOf } from './properties.js';
-import { segments } from './segments.js';
+import type { LoggedEvent } from './messages.js';
 import { CHOICES } from './settings.js';
 import { health } from './stage.js';
 
-const PANELS = { code: codePanel, events: eventsPanel, requests: requestsPanel };
+const PANELS = { code: codePanel, events: eventsPanel };
 type PanelName = keyof typeof PANELS;
 
-/**
- * The element's events and requests, and the code for it. Closed at first, to leave the space to the frame.
- */
+/** The element's events, and the code for it. Closed at first, to leave the space to the frame. */
 export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { tab } = context.settings;
   const isOpen = Object.hasOwn(PANELS, tab);
-  return html`<section class="dock ${isOpen ? 'open' : ''}" aria-label="Events, requests and code">
+  return html`<section class="dock ${isOpen ? 'open' : ''}" aria-label="Events and code">
     <div class="dock-head">
       <div class="segments tabs">
         ${tabButton(context, 'code')} ${tabButton(context, 'events', context.events)}
-        ${tabButton(context, 'requests', context.requests)}
       </div>
       ${health(context)} ${tab === 'code' ? codeTools(context, situation) : isOpen ? logTools(context) : ''}
     </div>
@@ -51,7 +45,6 @@ function tabButton(
 
 function codeTools(context: WorkbenchContext, situation: Situation): TemplateResult {
   return html`<div class="dock-tools">
-    ${segments(context, 'code', { isHidden: true })}
     <button
       type="button"
       class="plain"
@@ -64,19 +57,14 @@ function codeTools(context: WorkbenchContext, situation: Situation): TemplateRes
 }
 
 function logTools(context: WorkbenchContext): TemplateResult {
-  const isEvents = context.settings.tab === 'events';
-  const lines = isEvents
-    ? context.events.map(({ time, name, fields }) => `${time} ${name} ${fields}`)
-    : context.requests.map(({ time, method, path, status, milliseconds }) =>
-        [time, method, path, status, `${milliseconds} ms`].join(' '),
-      );
+  const lines = context.events.map(({ time, name, fields }) => `${time} ${name} ${fields}`);
   return html`<div class="dock-tools">
     <button type="button" class="plain" id="clear-log" @click=${() => context.clearLogs()}>Clear</button>
     <button
       type="button"
       class="plain"
       id="copy-log"
-      @click=${() => context.copy(lines.join('\n'), isEvents ? 'The events' : 'The requests')}
+      @click=${() => context.copy(lines.join('\n'), 'The events')}
     >
       ${icon('copy')}Copy all
     </button>
@@ -84,14 +72,8 @@ function logTools(context: WorkbenchContext): TemplateResult {
 }
 
 function codePanel({ settings }: WorkbenchContext, situation: Situation): TemplateResult {
-  const needsServer = propertiesOf(situation, settings).endpoint !== undefined;
-  return html`<div class="panel code" tabindex="0" role="region" aria-label="Code">
-    <pre id="code"><code>${highlighted(codeFor(situation, settings))}</code></pre>
-    ${
-      needsServer
-        ? html`<pre id="server"><code>${highlighted(SERVER_CODE)}</code></pre>`
-        : html`<p class="soft">This answer is in the page: no server is needed.</p>`
-    }
+  return html`<div class="panel" tabindex="0" role="region" aria-label="Code">
+    <pre id="code"><code>${codeFor(situation, settings)}</code></pre>
   </div>`;
 }
 
@@ -132,35 +114,4 @@ function briefOf(fields: object): string {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function requestsPanel({ requests }: WorkbenchContext): TemplateResult {
-  return html`<div class="panel log" tabindex="0" role="region" aria-label="Requests, newest first">
-    ${
-      requests.length === 0
-        ? html`<p class="soft">No request yet.</p>`
-        : html`<table id="requests">
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Request</th>
-                <th scope="col">Status</th>
-                <th scope="col">ms</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${requests.map((request) => requestRow(request))}
-            </tbody>
-          </table>`
-    }
-  </div>`;
-}
-
-function requestRow({ time, method, path, status, milliseconds }: LoggedRequest): TemplateResult {
-  return html`<tr class=${status >= 200 && status < 400 ? '' : 'care'}>
-    <td>${time}</td>
-    <td>${method} ${path}</td>
-    <td>${status === 0 ? 'no answer' : status}</td>
-    <td>${milliseconds}</td>
-  </tr>`;
 }

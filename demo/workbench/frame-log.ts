@@ -1,6 +1,5 @@
 import type { DepositSlipEventMap } from 'deposit-slip/element';
 import type { DepositHistoryEventMap } from 'deposit-slip/history';
-import type { LoggedRequest } from './messages.js';
 
 /** Every event of the elements. An event without a line here is a type error. */
 export const EVENTS = Object.keys({
@@ -25,32 +24,4 @@ export function fieldsOf(event: Event): string {
   // `isTrusted` is an own property of every event.
   const fields = Object.entries(event).filter(([key]) => key !== 'isTrusted');
   return JSON.stringify(Object.fromEntries(fields));
-}
-
-/** Records every request of the page, without its headers: they may hold a session. */
-export function recordRequests(report: (request: LoggedRequest) => void): void {
-  const send = window.fetch.bind(window);
-  window.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    const time = timeNow();
-    const started = performance.now();
-    const tell = (status: number): void =>
-      report({
-        type: 'request',
-        time,
-        method: request.method,
-        path: pathname + search,
-        status,
-        milliseconds: Math.round(performance.now() - started),
-      });
-    try {
-      const response = await send(input, init);
-      tell(response.status);
-      return response;
-    } catch (error) {
-      tell(0);
-      throw error;
-    }
-  };
 }

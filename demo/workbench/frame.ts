@@ -6,8 +6,7 @@ import { SITUATIONS } from '../situations/index.js';
 import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { simulatorAddress } from '../phone/address.js';
-import { applyDevice, startDevice } from './device.js';
-import { EVENTS, fieldsOf, recordRequests, timeNow } from './frame-log.js';
+import { EVENTS, fieldsOf, timeNow } from './frame-log.js';
 import { HOST_CSS } from './host-css.js';
 import type { FrameMessage, FrameState, SettingsMessage } from './messages.js';
 import { MERCHANT, propertiesOf } from './properties.js';
@@ -21,13 +20,10 @@ const tokenSheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [hostSheet, tokenSheet];
 
 let settings = readSettings(new URLSearchParams(location.search));
-let hasDevice = true;
 let started = 0;
 let ready: number | undefined;
 let payment: FrameState['payment'];
 
-startDevice();
-recordRequests(tell);
 const situation = SITUATIONS.find(({ id }) => id === settings.situation) ?? SITUATIONS[0]!;
 const tag = situation.tag ?? 'deposit-slip';
 // Listening begins before the element is defined, so that its first event is logged too.
@@ -92,13 +88,12 @@ function applyPage({ theme, css, text, width, preset, tokens }: Settings): void 
   for (const [name, value] of Object.entries(tokens)) style.setProperty(`--deposit-${name}`, value);
 }
 
-/** Applies the settings of the element, and those that its style sheets query about the device. */
-function applyElement({ lang, theme, device }: Settings): void {
+/** Applies the settings of the element. */
+function applyElement({ lang, theme }: Settings): void {
   element.lang = lang;
   element.theme = theme as NonNullable<Shown['theme']>;
   const { watch = false } = propertiesOf(situation, settings);
   if ('watch' in element) element.watch = watch;
-  hasDevice = applyDevice(element.shadowRoot!, device) || situation.tag !== undefined;
 }
 
 /** Performs the situation's action once its element is ready. */
@@ -145,7 +140,6 @@ function tellState(): void {
       settings.theme === 'auto'
         ? matchMedia('(prefers-color-scheme: dark)').matches
         : settings.theme === 'dark',
-    hasDevice,
     payment,
     tokens: Object.fromEntries(
       TOKENS.map(({ name }) => [name, styles.getPropertyValue(`--deposit-${name}`).trim()] as const).filter(

@@ -52,12 +52,6 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
     <section aria-labelledby="knobs-page">
       <h2 id="knobs-page">Page around it</h2>
       ${segments(context, 'text')} ${segments(context, 'css')}
-      ${segments(context, 'device', {
-        hint:
-          context.frame?.hasDevice === false
-            ? 'This browser does not let a page rewrite its media rules: the slip follows this device.'
-            : '',
-      })}
     </section>
     <div class="knobs-foot">
       <button

@@ -10,18 +10,6 @@ export interface LoggedEvent {
   readonly fields: string;
 }
 
-/** A request of the element. */
-export interface LoggedRequest {
-  readonly type: 'request';
-  readonly time: string;
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  /** The HTTP status; 0 if there was no response. */
-  readonly status: number;
-  readonly milliseconds: number;
-}
-
 /** The state of the element. */
 export interface FrameState {
   readonly type: 'state';
@@ -37,8 +25,6 @@ export interface FrameState {
   /** Milliseconds from the request to the first view, or undefined while it loads. */
   readonly ready: number | undefined;
   readonly isDark: boolean;
-  /** Whether the engine lets the frame choose the device (`device`). */
-  readonly hasDevice: boolean;
   /** The fields of the bank's form that pay this slip; undefined if nothing can be paid. */
   readonly payment: Readonly<Record<string, string>> | undefined;
   /** Custom properties that the preset sets, by their names without `--deposit-`. */
@@ -47,7 +33,7 @@ export interface FrameState {
   readonly refused: readonly string[];
 }
 
-export type FrameMessage = LoggedEvent | LoggedRequest | FrameState;
+export type FrameMessage = LoggedEvent | FrameState;
 
 /** The workbench sends the frame its query when a changed setting needs no new slip. */
 export interface SettingsMessage {

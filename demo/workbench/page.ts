@@ -34,7 +34,7 @@ export function framePage(query: URLSearchParams): Page {
     place: 'workbench',
     isPlain: true,
     styles: ['/demo/workbench/frame.css'],
-    // The frame's own script runs first, so that the log has the first event and the first request.
+    // The frame's own script runs first, so that the log has the first event.
     scripts: ['/workbench/frame.js', '/deposit-slip.js', '/deposit-history.js'],
     main: html`<main>
       <div class="container">${query.get('situation') === 'in-page' ? inPage : ''}</div>

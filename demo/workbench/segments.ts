@@ -6,7 +6,7 @@ import { CHOICES, type ChoiceName } from './settings.js';
 export function segments(
   { settings, change }: WorkbenchContext,
   name: ChoiceName,
-  { isHidden = false, hint = '' } = {},
+  { isHidden = false } = {},
 ): TemplateResult {
   const { label, options } = CHOICES[name];
   return html`<fieldset class="knob" data-knob=${name}>
@@ -25,6 +25,5 @@ export function segments(
           >`,
       )}
     </div>
-    ${hint === '' ? '' : html`<p class="hint">${hint}</p>`}
   </fieldset>`;
 }

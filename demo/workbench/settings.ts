@@ -40,13 +40,6 @@ export const CHOICES = {
       ['rtl', 'RTL'],
     ],
   },
-  device: {
-    label: 'Device',
-    options: [
-      ['mouse', 'Mouse'],
-      ['touch', 'Touch'],
-    ],
-  },
   source: {
     label: 'Answer',
     options: [
@@ -89,16 +82,6 @@ export const CHOICES = {
       ['closed', 'Closed'],
       ['code', 'Code'],
       ['events', 'Events'],
-      ['requests', 'Requests'],
-    ],
-  },
-  code: {
-    label: 'Code for',
-    options: [
-      ['html', 'HTML'],
-      ['react', 'React'],
-      ['vue', 'Vue'],
-      ['svelte', 'Svelte'],
     ],
   },
 } as const satisfies Readonly<Record<string, Choice>>;

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from '../site/lit-icons.js';
@@ -10,10 +10,6 @@ export const FRAME_PADDING = 12;
 /** The space around the frame in the stage, on each side, and above and below it (stage.css). */
 const STAGE_PADDING = 24;
 const STAGE_MARGIN = 12;
-const RULER_HEIGHT = 26;
-const RULER_STEP = 50;
-/** The space that a number of the ruler needs. */
-const LABEL = 46;
 /** The minimum height: without it, a frame that has not reported its own height would jump. */
 const FIRST_HEIGHT = 480;
 
@@ -24,7 +20,7 @@ export function scaleOf(context: WorkbenchContext): number {
   const { settings, stageWidth, stageHeight = Infinity } = context;
   if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
   const across = (stageWidth - 2 * STAGE_PADDING) / (settings.width + 2 * FRAME_PADDING);
-  const down = (stageHeight - RULER_HEIGHT - 2 * STAGE_MARGIN) / heightOf(context);
+  const down = (stageHeight - 2 * STAGE_MARGIN) / heightOf(context);
   return Math.min(1, across, down);
 }
 
@@ -94,34 +90,6 @@ function zoomField(context: WorkbenchContext): TemplateResult {
         </option>`,
     )}
   </select>`;
-}
-
-/**
- * A scale above the frame, in the frame's own pixels. The label of the current width covers numbers that it
- * would touch.
- */
-export function ruler(context: WorkbenchContext): TemplateResult {
-  const { stageWidth, settings } = context;
-  const scale = scaleOf(context);
-  const origin =
-    Math.max(STAGE_PADDING, (stageWidth - (settings.width + 2 * FRAME_PADDING) * scale) / 2) +
-    FRAME_PADDING * scale;
-  const at = (width: number): number => origin + width * scale;
-  // Only every second or fourth line has a number where they would be too close.
-  const every = [100, 200, 400].find((step) => step * scale >= LABEL) ?? 400;
-  const lines = Array.from({ length: LIMITS.max / RULER_STEP + 1 }, (_, index) => index * RULER_STEP);
-  const isNumbered = (width: number): boolean =>
-    width % every === 0 && Math.abs(at(width) - at(settings.width)) >= LABEL;
-  return html`<svg class="ruler" width=${stageWidth} height=${RULER_HEIGHT} aria-hidden="true">
-    <rect class="measured" x=${origin} y="0" width=${settings.width * scale} height=${RULER_HEIGHT} />
-    ${lines.map(
-      (width) =>
-        svg`<line x1=${at(width)} x2=${at(width)} y1=${width % 100 === 0 ? 18 : 21} y2=${RULER_HEIGHT} />
-        ${isNumbered(width) ? svg`<text x=${at(width)} y="14">${width}</text>` : ''}`,
-    )}
-    <rect class="pill" x=${at(settings.width) - 28} y="2" width="56" height="17" rx="6" />
-    <text class="current" x=${at(settings.width)} y="14.5">${settings.width} px</text>
-  </svg>`;
 }
 
 /** The frame, its size, and the handle that changes its width. */

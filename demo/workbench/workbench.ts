@@ -5,11 +5,11 @@ import type { WorkbenchContext } from './context.js';
 import { dock } from './dock.js';
 import { indexView } from './index-view.js';
 import { knobs, neighborOf } from './knobs.js';
-import type { FrameMessage, FrameState, LoggedEvent, LoggedRequest, SettingsMessage } from './messages.js';
+import type { FrameMessage, FrameState, LoggedEvent, SettingsMessage } from './messages.js';
 import { MERCHANT } from './properties.js';
 import { rail } from './rail.js';
 import { mustReload, queryOf, readSettings, type Settings } from './settings.js';
-import { FRAME_PADDING, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
+import { FRAME_PADDING, heightOf, scaleOf, stage, toolbar } from './stage.js';
 
 /** From this width on, the rail and the knobs are beside the frame. */
 const WIDE = '(min-width: 1100px)';
@@ -28,7 +28,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
     filter: { state: true },
     frame: { state: true },
     events: { state: true },
-    requests: { state: true },
     message: { state: true },
     isWide: { state: true },
     stageWidth: { state: true },
@@ -40,7 +39,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
   declare filter: string;
   declare frame: FrameState | undefined;
   declare events: readonly LoggedEvent[];
-  declare requests: readonly LoggedRequest[];
   declare message: string;
   declare isWide: boolean;
   declare stageWidth: number;
@@ -60,7 +58,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
     this.filter = '';
     this.frame = undefined;
     this.events = [];
-    this.requests = [];
     this.message = '';
     this.isWide = this.#wide.matches;
     this.stageWidth = 0;
@@ -112,7 +109,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   readonly clearLogs = (): void => {
     this.events = [];
-    this.requests = [];
     this.message = '';
   };
 
@@ -182,7 +178,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly #onMessage = ({ data, origin, source }: MessageEvent<FrameMessage>): void => {
     if (origin !== location.origin || source !== this.#iframe?.contentWindow) return;
     if (data.type === 'event') this.events = [data, ...this.events];
-    else if (data.type === 'request') this.requests = [data, ...this.requests];
     else this.frame = data;
   };
 
@@ -212,7 +207,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
       <div class="middle">
         ${toolbar(this, situation)}
         <div class="canvas">
-          ${ruler(this)} ${this.firstAddress === '' || this.stageWidth === 0 ? '' : stage(this, situation)}
+          ${this.firstAddress === '' || this.stageWidth === 0 ? '' : stage(this, situation)}
           <p class="message" role="status">${this.message}</p>
         </div>
         ${dock(this, situation)}

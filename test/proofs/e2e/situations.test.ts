@@ -81,7 +81,7 @@ describe('every situation', () => {
         await page.goto(`${demo.url}/workbench`);
         await page.waitFor("document.querySelector('.entries') !== null", { what: 'the index' });
         await expectSound(page);
-        for (const tab of ['code', 'events', 'requests']) {
+        for (const tab of ['code', 'events']) {
           await openSituation(page, demo.url, `situation=pix&tab=${tab}&width=640&token.accent=%23808080`);
           await page.evaluate(
             "document.querySelectorAll('details').forEach((each) => { each.open = true; })",

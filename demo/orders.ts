@@ -1,6 +1,5 @@
 import type { DepositEvent, PaidEvent, Payment, ReturnedEvent } from 'deposit-slip/kit';
 import { COUNTRIES, totalOf, type Country } from './shop/countries.js';
-import type { Table } from './table.js';
 
 /** The number of the first order. */
 const FIRST = 20417;
@@ -26,22 +25,16 @@ export interface Order {
 
 /** The shop's orders, which stand for its database. */
 export class Orders {
-  readonly #table: Table<Order>;
+  readonly #byId = new Map<string, Order>();
   /** The id of the order that each visitor last viewed. */
   readonly #latest = new Map<string, string>();
-  #next: number;
-
-  constructor(table: Table<Order>) {
-    this.#table = table;
-    this.#next = FIRST + table.size;
-    for (const [id, { visit }] of table.entries()) this.#latest.set(visit, id);
-  }
+  #next = FIRST;
 
   /**
    * The visitor's order in a country, which becomes the last viewed. The first visit in a country creates
    * one.
    */
-  async of(visit: string, country: Country): Promise<Order> {
+  of(visit: string, country: Country): Order {
     const order = this.#placedBy(visit).findLast(({ country: { code } }) => code === country.code);
     return order ? this.#look(order) : this.place(visit, country);
   }
@@ -59,7 +52,7 @@ export class Orders {
 
   /** The order that the visitor last viewed. */
   latest(visit: string): Order | undefined {
-    return this.#table.get(this.#latest.get(visit) ?? '');
+    return this.#byId.get(this.#latest.get(visit) ?? '');
   }
 
   /** The visitor's unpaid orders, except one. */
@@ -69,22 +62,21 @@ export class Orders {
 
   /** A visitor's order by its number. */
   find(visit: string, number: string): Order | undefined {
-    return this.#table.get(idOf(visit, number));
+    return this.#byId.get(idOf(visit, number));
   }
 
   /** In the order in which they were placed. */
   #placedBy(visit: string): readonly Order[] {
-    const orders = [...this.#table.entries()].map(([, order]) => order);
-    return orders
+    return [...this.#byId.values()]
       .filter((order) => order.visit === visit)
       .toSorted((one, other) => one.placedAt - other.placedAt);
   }
 
-  async place(visit: string, country: Country): Promise<Order> {
+  place(visit: string, country: Country): Order {
     const number = `TS-${this.#next++}`;
     const id = idOf(visit, number);
     const order = { id, visit, number, country, total: totalOf(country), placedAt: Date.now() };
-    await this.#table.set(id, order);
+    this.#byId.set(id, order);
     return this.#look(order);
   }
 
@@ -92,27 +84,24 @@ export class Orders {
    * Stores the payment reported after a deposit or a return; the shop never adds up amounts itself. If an
    * amount is missing again, the order is open again. Returns the order if it changed.
    */
-  async note({
-    grant,
-    payment,
-  }: Pick<DepositEvent | ReturnedEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
-    const order = this.#table.get(grant?.id ?? '');
+  note({ grant, payment }: Pick<DepositEvent | ReturnedEvent, 'grant' | 'payment'>): Order | undefined {
+    const order = this.#byId.get(grant?.id ?? '');
     if (!order || !payment || order.payment?.received === payment.received) return undefined;
     const isPaid = payment.status === 'paid' || payment.status === 'over';
     const { paidAt, ...rest } = order;
     const noted = { ...rest, payment, ...(isPaid && paidAt !== undefined && { paidAt }) };
-    await this.#table.set(order.id, noted);
+    this.#byId.set(order.id, noted);
     return noted;
   }
 
   /** Marks an order as paid, and ships it unless it was shipped before. Returns the order if it changed. */
-  async pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
-    const order = this.#table.get(grant.id);
+  pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Order | undefined {
+    const order = this.#byId.get(grant.id);
     if (!order || order.paidAt !== undefined) return undefined;
     const now = Date.now();
     const paidAt = payment.deposits.at(-1)?.createTime ?? now;
     const paid = { ...order, payment, paidAt, shippedAt: order.shippedAt ?? now };
-    await this.#table.set(order.id, paid);
+    this.#byId.set(order.id, paid);
     return paid;
   }
 }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
-import type { Table } from './table.js';
 
 const COOKIE = 'visit';
 
 /** Identifies visitors: by a cookie, or by the session a script sends. */
 export class Visits {
   /** The visit of each session. */
-  readonly #sessions: Table<string>;
-
-  constructor(sessions: Table<string>) {
-    this.#sessions = sessions;
-  }
+  readonly #sessions = new Map<string, string>();
 
   /**
    * The visit of a request, or undefined. A request with an unknown session has no visit, even if it has the
@@ -41,11 +36,11 @@ export class Visits {
   }
 
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */
-  async sessionFor(request: Request): Promise<string | undefined> {
+  sessionFor(request: Request): string | undefined {
     const visit = this.of(request);
     if (!visit) return undefined;
     const session = randomUUID();
-    await this.#sessions.set(session, visit);
+    this.#sessions.set(session, visit);
     return session;
   }
 }

@@ -1,6 +1,5 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { DepositEvent, ReturnedEvent } from 'deposit-slip/kit';
-import type { Table } from './table.js';
 
 /** A booked deposit. */
 export interface WalletEntry {
@@ -25,25 +24,21 @@ export function walletOf(visit: string): string {
 
 /** The wallets' ledger: each deposit is booked once, under the id of its event. */
 export class Wallets {
-  readonly #entries: Table<WalletEntry>;
-
-  constructor(entries: Table<WalletEntry>) {
-    this.#entries = entries;
-  }
+  readonly #entries = new Map<string, WalletEntry>();
 
   /** Books a deposit. The kit may report it again with the same id. */
-  async book({ id, grant, deposit }: DepositEvent): Promise<boolean> {
+  book({ id, grant, deposit }: DepositEvent): boolean {
     if (!grant.id.startsWith(walletOf('')) || this.#entries.get(id)) return false;
     const { id: ofDeposit, fiat, amount } = deposit;
-    await this.#entries.set(id, { wallet: grant.id, deposit: ofDeposit, fiat, amount });
+    this.#entries.set(id, { wallet: grant.id, deposit: ofDeposit, fiat, amount });
     return true;
   }
 
   /** Deducts a return from its deposit: the event states the total amount returned. */
-  async takeBack({ deposit: { id, returned } }: ReturnedEvent): Promise<boolean> {
+  takeBack({ deposit: { id, returned } }: ReturnedEvent): boolean {
     const found = [...this.#entries.entries()].find(([, { deposit }]) => deposit === id);
     if (!found || returned === undefined || found[1].returned === returned) return false;
-    await this.#entries.set(found[0], { ...found[1], returned });
+    this.#entries.set(found[0], { ...found[1], returned });
     return true;
   }
 

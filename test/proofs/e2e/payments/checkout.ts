@@ -19,7 +19,7 @@ const TAKEN = {
 export type Taken = keyof typeof TAKEN;
 
 /** What the bank does with a payment (sandbox/README.md). */
-export type Preset = 'pay' | 'part' | 'more' | 'twice' | 'late' | 'return';
+export type Preset = 'pay' | 'part' | 'twice' | 'late' | 'return';
 
 /** What every surface says has been received for an order, as decimal strings. */
 export interface Told {

@@ -84,38 +84,6 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await shop.page.close();
     }));
 
-  it('are shown for two parts, each with a code for the remainder', () =>
-    inEachEngine(async ({ open }) => {
-      const shop = await open('BR');
-      await shop.take('scanned');
-      await shop.pay('pay', '100');
-      const first: Told = { status: 'part', received: '100.00', remaining: '87.40', deposits: ['100.00'] };
-      await shop.tellsNow(first);
-      await shop.take('scanned');
-      await shop.pay('pay', '50');
-      await shop.tellsNow({
-        status: 'part',
-        received: '150.00',
-        remaining: '37.40',
-        deposits: ['100.00', '50.00'],
-      });
-      await shop.take('scanned');
-      await shop.pay('pay');
-      await shop.tellsAgain({ status: 'paid', received: '187.40', deposits: ['100.00', '50.00', '37.40'] });
-      await shop.isBooked('100.00 BRL received', '50.00 BRL received', '37.40 BRL received', 'paid');
-      await shop.page.close();
-    }));
-
-  it('are shown for more than was requested', () =>
-    inEachEngine(async ({ open }) => {
-      const shop = await open('CO');
-      await shop.take('opened');
-      await shop.pay('more');
-      await shop.tells({ status: 'over', received: '275001.00', excess: '1.00', deposits: ['275001.00'] });
-      await shop.isBooked('275001.00 COP received', 'paid');
-      await shop.page.close();
-    }));
-
   it('are shown for a payment that is made twice', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('PE');
@@ -193,18 +161,6 @@ describe('the same sums on slip, receipt, history, print, shop and hooks', { con
       await later.page.close();
     }));
 
-  it('are shown for an order whose page is closed as soon as it is paid', () =>
-    inEachEngine(async ({ open }) => {
-      const shop = await open('MX');
-      await shop.take('copied');
-      await shop.pay('pay');
-      await shop.page.close();
-      const again = await open('MX', 'arrived');
-      await again.tellsAgain(PAID);
-      await again.isBooked('1250.00 MXN received', 'paid');
-      await again.page.close();
-    }));
-
   it('are shown for an old code that is paid after a new one was created', () =>
     inEachEngine(async ({ open }) => {
       const shop = await open('BR');
@@ -251,24 +207,6 @@ describe('an order on two pages', () => {
       await shop.tellsAgain(told);
       await shop.isBooked('70000.00 ARS received', 'paid');
       await Promise.all([shop.page.close(), other.page.close()]);
-    }));
-
-  it('on two devices can be paid in parts, and both show the remainder', () =>
-    inEachEngine(async ({ open }) => {
-      const [computer, phone] = [await open('MX'), await open('MX')];
-      await computer.page.toFront();
-      await computer.take('copied');
-      await computer.pay('part');
-      await phone.page.toFront();
-      await phone.tellsNow(PART);
-      await phone.take('copied');
-      await phone.pay('pay');
-      const told: Told = { status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] };
-      await computer.page.toFront();
-      await computer.tellsNow(told);
-      await phone.page.toFront();
-      await phone.tellsAgain(told);
-      await Promise.all([computer.page.close(), phone.page.close()]);
     }));
 });
 

@@ -52,11 +52,6 @@ export async function realClick(target: Element | Point, options: ClickOptions =
   await send('click', x, y, options);
 }
 
-export async function realHover(target: Element | Point): Promise<void> {
-  const { x, y } = await pointOf(target);
-  await send('hover', x, y);
-}
-
 /** Types into the focused element. */
 export async function typeText(text: string): Promise<void> {
   await send('type', text);

@@ -28,7 +28,6 @@ export interface ClickOptions {
  */
 export interface UserInput {
   click(x: number, y: number, options?: ClickOptions): Promise<void>;
-  hover(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   /** One key or a combination: `Enter`, `Tab`, `Shift+Tab`, `Control+a`. */
   press(combination: string): Promise<void>;
@@ -93,7 +92,6 @@ const EDITING: Record<string, string> = { a: 'SelectAll', c: 'Copy', v: 'Paste',
 export function puppeteerInput(page: PuppeteerPage): UserInput {
   return {
     click: (x, y, { count = 1 } = {}) => page.mouse.click(x, y, { count }),
-    hover: (x, y) => page.mouse.move(x, y),
     type: (text) => page.keyboard.type(text),
     press: (combination) => pressOn(page, combination),
     viewport: (size) => page.setViewport(size),

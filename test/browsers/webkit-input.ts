@@ -117,7 +117,6 @@ async function screenshot(session: WebdriverSession): Promise<Buffer> {
 export function webkitInput(session: WebdriverSession): UserInput {
   return {
     click: (x, y, options = {}) => click(session, x, y, options),
-    hover: async (x, y) => void (await pointer(session, [move(x, y)])),
     type: (text) => type(session, text),
     press: (combination) => press(session, combination),
     viewport: (size) => viewport(session, size),

@@ -21,7 +21,6 @@ const ALIKE = [
   'new-method',
   'notation',
   'payment',
-  'payment-accessibility',
   'polling',
   'polluted',
   'problems',
@@ -39,8 +38,8 @@ const ALIKE = [
   'warnings',
 ];
 
-/** End-to-end tests of what the engines do differently, and of their drivers. */
-const END_TO_END = ['driver/driver', 'preload', 'server-rendering', 'wallet'];
+/** End-to-end tests of what the engines do differently. */
+const END_TO_END = ['preload', 'server-rendering', 'wallet'];
 
 /** Whether the result of a test file can differ between the engines. */
 export function dependsOnEngine(file: string): boolean {

@@ -1,18 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { engine, press } from '../browsers/commands.js';
-import { LOCALES } from '../fixtures/locales.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { en } from '../../src/widget/locales/en.js';
-import { mount, mountSample, until, untilStatus, type Attributes } from './helpers/mount.js';
-import { open, PAID, RETURNED } from './helpers/payments.js';
+import { mount, mountSample, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
+import { open, PAID, PART, RETURNED } from './helpers/payments.js';
 import { part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 
 const OFFERS = { methods: [{ paymentId: 90, fiat: 'BRL' }, { paymentId: 105 }] };
 const PIX: Attributes = { paymentId: '90', amount: '20.00', answer: sampleAnswer(90) };
-const PROBLEM: Attributes = { paymentId: '105', answer: { code: 500 } };
 
 /**
  * Views that no situation of the workbench shows. test/proofs/e2e/situations.test.ts checks the situations.
@@ -23,8 +21,17 @@ const VIEWS: Record<string, () => Promise<DepositSlip>> = {
     await untilStatus(slip, 'choosing');
     return slip;
   },
+  'methods for the rest of a payment': () =>
+    mountUntil('choosing', {
+      endpoint: endpoint({ body: { code: 200, data: OFFERS, payment: PART } }),
+    }),
   'problem, with contact': () =>
-    mount({ ...PROBLEM, merchantName: 'Tienda Sol', contact: 'mailto:help@example.com' }),
+    mount({
+      paymentId: '105',
+      answer: { code: 500 },
+      merchantName: 'Tienda Sol',
+      contact: 'mailto:help@example.com',
+    }),
   'more details, unfolded': async () => {
     const slip = await mount(PIX);
     part(slip, 'more').querySelector('summary')!.click();
@@ -62,13 +69,6 @@ if (engine === 'chromium')
           // Colors in a transition are checked at its end.
           for (const { finished } of slip.shadowRoot!.getAnimations()) await finished;
           await expect(slip).to.be.accessible();
-        });
-
-    for (const lang of LOCALES.filter((locale) => locale !== 'en'))
-      for (const [name, attributes] of Object.entries({ pix: PIX, problem: PROBLEM }))
-        it(`passes axe in ${lang}: ${name}`, async () => {
-          const common = { lang, width: 420, merchantName: 'Tienda Sol', watch: true };
-          await expect(await mount({ ...attributes, ...common })).to.be.accessible();
         });
   });
 

@@ -42,13 +42,9 @@ const REFUSED = Object.entries({
   '': 'Enter an amount',
   '0': 'Enter an amount above zero',
   '1,2,3': 'Enter an amount, such as 1500.50',
-  '-5': 'Use numbers only, without -',
-  '1e3': 'Use numbers only, without e',
   '1.234': 'Use no more than two decimal places',
   '12 soles': 'Use numbers only, without soles',
-  'S/': 'Use numbers only, without S/',
   'US$ 10': 'Enter the amount in PEN, not in US$',
-  '10 brl': 'Enter the amount in PEN, not in brl',
 });
 
 describe(`the amount entry in ${engine}`, () => {
@@ -119,8 +115,6 @@ describe(`the amount entry in ${engine}`, () => {
 
   for (const [text, amount] of Object.entries({
     'S/\u00a01,234.56': '1234.56',
-    '1.234,56 PEN': '1234.56',
-    '\u00a01 234,5\u00a0': '1234.50',
     '１０': '10.00',
   })) {
     it(`reads the pasted text "${text}", and requests it`, async () => {

@@ -1,72 +1,16 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing/pure';
-import {
-  canEmulateMedia,
-  emulateMedia,
-  engine,
-  realClick,
-  realHover,
-  setPermission,
-} from '../browsers/commands.js';
+import { canEmulateMedia, emulateMedia, engine } from '../browsers/commands.js';
 
-/**
- * Tests, in each engine, the features of the harness whose failure element tests would not notice. Keys,
- * typed text, the viewport, screenshots and clicks in frames need no test here: amount.test.ts, qr.test.ts
- * and script-tag.test.ts fail without them.
- */
-
-const itInChromium = engine === 'chromium' ? it : it.skip;
-
-/** Expects a trusted event of a type while a function runs. */
-async function expectTrusted(target: HTMLElement, type: string, run: () => Promise<void>): Promise<void> {
-  const event = oneEvent(target, type);
-  await run();
-  expect((await event).isTrusted, type).to.equal(true);
-}
+/** Features of the harness without which element tests would pass for no reason. */
 
 describe(`the harness in ${engine}`, () => {
-  it('clicks with real input, also inside a shadow root and below the fold', async () => {
-    const host = await fixture<HTMLElement>(html`<div style="display: block; margin-top: 2000px"></div>`);
-    const button = document.createElement('button');
-    button.textContent = 'inside';
-    host.attachShadow({ mode: 'open' }).append(button);
-    await expectTrusted(button, 'click', () => realClick(button));
-    await expectTrusted(button, 'dblclick', () => realClick(button, { count: 2 }));
-  });
-
-  it('refuses to click an element without a size', async () => {
-    const nothing = await fixture<HTMLElement>(html`<span></span>`);
-    const error = await realClick(nothing).catch((thrown: unknown) => thrown);
-    expect(String(error)).to.contain('cannot be clicked');
-  });
-
-  it('hovers', async () => {
-    const button = await fixture<HTMLButtonElement>(html`<button>over</button>`);
-    await expectTrusted(button, 'pointerenter', () => realHover(button));
-    expect(button.matches(':hover')).to.equal(true);
-  });
-
-  it('emulates media features, or reports that it cannot', async () => {
-    if (!canEmulateMedia) {
-      const error = await emulateMedia({ colorScheme: 'dark' }).catch((thrown: unknown) => thrown);
-      expect(error).to.be.instanceOf(Error);
-      return;
-    }
+  (canEmulateMedia ? it : it.skip)('emulates media features', async () => {
     await emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' });
     expect(matchMedia('(prefers-color-scheme: dark)').matches).to.equal(true);
     expect(matchMedia('(prefers-reduced-motion: reduce)').matches).to.equal(true);
     expect(matchMedia('(forced-colors: active)').matches).to.equal(true);
     await emulateMedia({ colorScheme: 'light' });
     expect(matchMedia('(prefers-color-scheme: dark)').matches).to.equal(false);
-  });
-
-  itInChromium('denies the clipboard if the permission is denied', async () => {
-    const button = await fixture<HTMLButtonElement>(html`<button>copy</button>`);
-    const error = new Promise<unknown>((resolve) => {
-      button.addEventListener('click', () => void navigator.clipboard.writeText('x').catch(resolve));
-    });
-    await setPermission('clipboard-write', 'denied');
-    await realClick(button);
-    expect(String(await error)).to.contain('NotAllowedError');
   });
 
   it('serves a page under the Content-Security-Policy that the page names', async () => {

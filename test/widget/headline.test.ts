@@ -5,16 +5,14 @@ import { LOCALES } from '../fixtures/locales.js';
 import { formatSum } from '../../src/core/money.js';
 import type { Payment } from '../../src/core/reader/payment.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
-import { en as history } from '../../src/widget/deposit-history/locales/en.js';
 import { en } from '../../src/widget/locales/en.js';
 import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
 import { announcements } from './helpers/events.js';
-import { deposit as listed, historyOf, lines, pageOf, pollNow } from './helpers/history.js';
-import { mountSample, mountUntil, until } from './helpers/mount.js';
+import { mountSample, mountUntil } from './helpers/mount.js';
 import { deposit, open, OPEN, PAID, TIME, TWICE } from './helpers/payments.js';
 import { part, parts, textOf } from './helpers/queries.js';
-import { endpoint, scripted } from './helpers/servers.js';
+import { endpoint } from './helpers/servers.js';
 import { textsOf } from './helpers/texts.js';
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -130,49 +128,5 @@ describe(`the headline of a receipt in ${engine}`, () => {
     slip.markArrived({});
     await slip.updateComplete;
     expect(parts(slip, 'total')).to.have.length(0);
-  });
-});
-
-describe(`the amount of a row of a history in ${engine}`, () => {
-  it('is all that was received for its order, then what is too much or missing', async () => {
-    const of = {
-      paymentId: 105,
-      fiat: 'MXN',
-      asked: '60.00',
-      createTime: new Date(2026, 4, 3, 14, 5).getTime(),
-    };
-    const element = await historyOf([
-      listed({ ...of, status: 'over', amount: '50.00', received: '70.00' }),
-      listed({ ...of, status: 'over', amount: '90.00', received: '90.00' }),
-      listed({ ...of, status: 'part', amount: '20.00', received: '50.00', payable: true }),
-      listed({ ...of, status: 'arrived', amount: '40.00', received: '60.00' }),
-      listed({ ...of, status: 'returned', amount: '40.00', received: '20.00' }),
-    ]);
-    expect(lines(element)).to.deep.equal([
-      'Received, more than asked SPEI · 14:05 $70.00 $10.00 too much · MXN',
-      'Received, more than asked SPEI · 14:05 $90.00 $30.00 too much · MXN',
-      `Part received SPEI · 14:05 $50.00 $10.00 missing · MXN ${history.open}`,
-      'Received SPEI · 14:05 $60.00 MXN',
-      'Sent back SPEI $40.00 MXN',
-    ]);
-    expect(parts(element, 'sums').map(({ innerText }) => plain(innerText))).to.deep.equal([
-      '$50.00 in this deposit · $60.00 requested',
-      '$60.00 requested',
-      '$20.00 in this deposit · $60.00 requested',
-      '$40.00 in this deposit',
-    ]);
-  });
-
-  it('is announced as it is shown', async () => {
-    const one = listed({ status: 'waiting', amount: '60.00', asked: '60.00', received: '0.00' });
-    const server = scripted({ body: pageOf([one]) });
-    const element = await historyOf([], { endpoint: server.url, watch: true });
-    const announced = announcements(element);
-    await server.answer({
-      history: pageOf([listed({ status: 'over', amount: '50.00', asked: '60.00', received: '70.00' })]),
-    });
-    pollNow();
-    await until(() => announced.length > 0);
-    expect(plain(announced.join())).to.equal('Pix: R$ 70,00. Received, more than asked. R$ 10,00 too much');
   });
 });

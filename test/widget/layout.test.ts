@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing/pure';
+import { expect } from '@open-wc/testing/pure';
 import { METHODS } from '../../src/core/methods.js';
 import { canEmulateMedia, emulateMedia, engine, screenshot, setViewport } from '../browsers/commands.js';
 import { mount, mountSample, nextFrame, until, update } from './helpers/mount.js';
@@ -21,26 +21,6 @@ function hiddenPart(value: HTMLElement): number {
 }
 
 describe(`layout in ${engine}`, () => {
-  const CONTAINERS = {
-    'a centring row': 'display: flex; justify-content: center',
-    'a centring column': 'display: flex; flex-direction: column; align-items: center',
-    'a centring grid': 'display: grid; place-items: center',
-    'a box that fits its content': 'width: fit-content',
-  };
-  for (const [name, style] of Object.entries(CONTAINERS))
-    for (const width of [260, 700]) {
-      it(`keeps a readable width in ${name} of ${width} px`, async () => {
-        await setViewport({ width: 800, height: 600 });
-        const container = await fixture<HTMLElement>(html`<div></div>`);
-        container.style.cssText = `${style}; max-width: ${width}px`;
-        const slip = document.createElement('deposit-slip');
-        Object.assign(slip, { paymentId: '105', lang: 'en', answer: sampleAnswer(105) });
-        container.append(slip);
-        await slip.updateComplete;
-        expect(slip.getBoundingClientRect().width).to.be.within(Math.min(280, width), width);
-      });
-    }
-
   it('hides the drawing of the rail if the merchant asks for it', async () => {
     const slip = await mount({ paymentId: '105', answer: sampleAnswer(105) });
     const glyph = slip.shadowRoot!.querySelector('.glyph')!;

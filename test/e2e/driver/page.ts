@@ -17,17 +17,11 @@ export interface Port<Window> {
    * page is navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
-  /** Every window, including this one. */
-  windows(): Promise<readonly Window[]>;
   /** Opens an empty window of the driver. */
   newWindow(): Promise<Window>;
   /** Runs a task in another window, closes that window and returns to this one. */
-  inside<T>(window: Window, task: (other: OtherWindow) => Promise<T>): Promise<T>;
+  inside<T>(window: Window, task: (other: Pick<Port<never>, 'run' | 'input'>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-interface OtherWindow extends Pick<Port<never>, 'run' | 'input'> {
-  url(): Promise<string>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -116,18 +110,5 @@ export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOn
         await poll(() => other.run("document.querySelector('textarea').title === 'pasted'"), PASTE_MS);
         return String(await other.run("document.querySelector('textarea').value"));
       }),
-
-    popup: async (action) => {
-      const before = await port.windows();
-      await action();
-      const isNew = (window: Window): boolean => !before.includes(window);
-      const opened = await poll(async () => (await port.windows()).find(isNew), TIMEOUT_MS);
-      if (!opened) throw new Error('No window was opened.');
-      const url = await port.inside(opened, (window) =>
-        poll(async () => (await window.url()).replace(/^(about:blank|:)$/, ''), TIMEOUT_MS),
-      );
-      if (!url) throw new Error('No window was opened with a URL.');
-      return url;
-    },
   };
 }

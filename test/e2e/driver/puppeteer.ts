@@ -49,12 +49,11 @@ function portOf(engine: Engine, page: puppeteerCore.Page, touch: boolean): Port<
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     toFront: () => page.bringToFront(),
     run: (expression) => page.evaluate(expression),
-    windows: () => context.pages(),
     newWindow: () => context.newPage(),
     inside: async (other, task) => {
       try {
         const run = (expression: string) => other.evaluate(expression);
-        return await task({ run, input: puppeteerInput(other), url: async () => other.url() });
+        return await task({ run, input: puppeteerInput(other) });
       } finally {
         await other.close();
         await page.bringToFront();

@@ -103,8 +103,6 @@ export interface Page extends PuppeteerOnly {
   ): Promise<Awaited<T>>;
   /** The text on the clipboard, read by pasting it into a field of a page that belongs to the driver. */
   clipboardText(): Promise<string>;
-  /** Runs an action that opens a window, closes the window and returns its URL. */
-  popup(action: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
 

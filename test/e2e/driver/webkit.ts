@@ -35,7 +35,6 @@ function portOf(session: WebdriverSession): Port<string> {
     reload: () => post('/refresh'),
     toFront: async () => undefined,
     run: (expression, timeout) => run(session, expression, timeout),
-    windows: async () => (await session.call('GET', '/window/handles')) as string[],
     newWindow: async () => {
       const { handle } = (await session.call('POST', '/window/new', { type: 'tab' })) as { handle: string };
       return handle;
@@ -44,8 +43,7 @@ function portOf(session: WebdriverSession): Port<string> {
       const home = String(await session.call('GET', '/window'));
       await post('/window', { handle });
       try {
-        const url = async () => String(await session.call('GET', '/url'));
-        return await task({ run: (expression) => run(session, expression), input, url });
+        return await task({ run: (expression) => run(session, expression), input });
       } finally {
         await session.call('DELETE', '/window');
         await post('/window', { handle: home });

@@ -65,11 +65,6 @@ if (engine === 'chromium')
         it(`passes axe: ${name}, ${theme}, ${width} px`, async () => {
           await expect(await reach({ theme, width })).to.be.accessible();
         });
-
-    for (const lang of LOCALES.filter((locale) => locale !== 'en'))
-      it(`passes axe in ${lang}`, async () => {
-        await expect(await historyOf(EVERY_STATE, { lang })).to.be.accessible();
-      });
   });
 
 describe(`a history by keyboard in ${engine}`, () => {

@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 /** The state that the views of the workbench show and change. */
 export interface WorkbenchContext {
   readonly settings: Settings;
-  /** The filter for the lists of situations. */
+  /** The filter for the list of situations. */
   readonly filter: string;
   /** The content of the frame; undefined until the frame reports it. */
   readonly frame: FrameState | undefined;
@@ -21,7 +21,6 @@ export interface WorkbenchContext {
   readonly firstAddress: string;
   /** Changes settings, and the address accordingly. */
   change(changes: Partial<Settings>): void;
-  /** Shows a situation, or the index if it is ''. */
   open(situation: string): void;
   setFilter(filter: string): void;
   reload(): void;

@@ -24,7 +24,7 @@ let started = 0;
 let ready: number | undefined;
 let payment: FrameState['payment'];
 
-const situation = SITUATIONS.find(({ id }) => id === settings.situation) ?? SITUATIONS[0]!;
+const situation = SITUATIONS.find(({ id }) => id === settings.situation)!;
 const tag = situation.tag ?? 'deposit-slip';
 // Listening begins before the element is defined, so that its first event is logged too.
 for (const name of EVENTS) document.addEventListener(name, onEvent);

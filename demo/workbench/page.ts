@@ -5,7 +5,7 @@ import { IN_PAGE } from './code.js';
 /** The style sheets of the workbench, by their names. */
 export const WORKBENCH_STYLES = ['workbench', 'rail', 'stage', 'dock', 'knobs'] as const;
 
-/** The workbench: its script shows the index of every situation, or one of them in a frame. */
+/** The workbench: its script shows the list of every situation, and one of them in a frame. */
 export function workbenchPage(): Page {
   return {
     lang: 'en',

@@ -7,13 +7,12 @@ import { queryOf } from './settings.js';
 
 /** The situations of a group that match the filter. */
 interface Group {
-  readonly name: string;
   readonly label: string;
   readonly members: readonly Situation[];
 }
 
 /** The situations that match the filter, in the groups that contain one. */
-export function groupsOf(filter: string): readonly Group[] {
+function groupsOf(filter: string): readonly Group[] {
   const words = filter.toLowerCase().split(/\s+/);
   const fits = ({ id, group, title, note }: Situation): boolean => {
     const text = `${id} ${group} ${title} ${note}`.toLowerCase();
@@ -21,19 +20,21 @@ export function groupsOf(filter: string): readonly Group[] {
   };
   const found = SITUATIONS.filter(fits);
   return Object.entries(GROUPS)
-    .map(([name, label]) => ({ name, label, members: found.filter(({ group }) => group === name) }))
+    .map(([name, label]) => ({
+      label,
+      members: found.filter(({ group }) => group === name),
+    }))
     .filter(({ members }) => members.length > 0);
 }
 
-/** The address of a situation with the current settings, or of the index. */
-export function addressOf({ settings }: WorkbenchContext, situation: string): string {
+/** The address of a situation with the current settings. */
+function addressOf({ settings }: WorkbenchContext, situation: string): string {
   // An amount and a method apply only to the situation for which they were entered.
-  const query = queryOf({ ...settings, situation, method: '', amount: '', fault: 'none' });
-  return query === '' ? '/workbench' : `/workbench?${query}`;
+  return `/workbench?${queryOf({ ...settings, situation, method: '', amount: '', fault: 'none' })}`;
 }
 
 /** Opens a link here; leaves a click with a modifier key to the browser. */
-export function follow(context: WorkbenchContext, situation: string): (event: MouseEvent) => void {
+function follow(context: WorkbenchContext, situation: string): (event: MouseEvent) => void {
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -42,12 +43,12 @@ export function follow(context: WorkbenchContext, situation: string): (event: Mo
 }
 
 /** The icon of a situation, in the color of its group. */
-export function mark({ icon: name, problem, group }: Situation): TemplateResult {
+function mark({ icon: name, problem, group }: Situation): TemplateResult {
   return html`<span class="mark" data-group=${problem ? 'problems' : group}>${icon(name)}</span>`;
 }
 
 /** The field that filters the situations. The key `/` moves the focus to it. */
-export function filterField(context: WorkbenchContext): TemplateResult {
+function filterField(context: WorkbenchContext): TemplateResult {
   return html`<label class="filter">
     ${icon('search')}<span class="visually-hidden">Filter situations</span>
     <input
@@ -64,12 +65,7 @@ export function filterField(context: WorkbenchContext): TemplateResult {
 /** The list of situations beside the frame. */
 export function rail(context: WorkbenchContext): TemplateResult {
   const groups = groupsOf(context.filter);
-  return html`<div class="rail-head">
-      ${filterField(context)}
-      <a class="tool" href=${addressOf(context, '')} aria-label="All situations" @click=${follow(context, '')}
-        >${icon('grid')}</a
-      >
-    </div>
+  return html`<div class="rail-head">${filterField(context)}</div>
     <nav class="rail" aria-label="Situations" @keydown=${moveFocus}>
       ${groups.map(
         ({ label, members }) =>

@@ -1,6 +1,7 @@
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { PRESETS } from '../presets.js';
+import { SITUATIONS } from '../situations/index.js';
 
 /** A knob with a fixed set of values. */
 interface Choice {
@@ -124,7 +125,7 @@ export function readSettings(query: URLSearchParams): Settings {
   });
   return {
     ...(Object.fromEntries(choices) as Record<ChoiceName, string>),
-    situation: query.get('situation') ?? '',
+    situation: (SITUATIONS.find(({ id }) => id === query.get('situation')) ?? SITUATIONS[0]!).id,
     width: clampWidth(Number(query.get('width') ?? DEFAULT_WIDTH)),
     method: /^\d{1,4}$/.exec(query.get('method') ?? '')?.[0] ?? '',
     amount: /^\d{1,12}(\.\d{1,2})?$/.exec(query.get('amount') ?? '')?.[0] ?? '',
@@ -132,12 +133,13 @@ export function readSettings(query: URLSearchParams): Settings {
   };
 }
 
-/** The query of the settings, without those that have their default. */
+/** The query of the situation and of the settings that differ from their defaults. */
 export function queryOf({ tokens, ...settings }: Settings): string {
   const query = new URLSearchParams();
   const { tokens: _, ...defaults } = DEFAULTS;
   for (const [name, value] of Object.entries(settings))
-    if (value !== defaults[name as keyof typeof defaults]) query.set(name, String(value));
+    if (name === 'situation' || value !== defaults[name as keyof typeof defaults])
+      query.set(name, String(value));
   for (const [name, value] of Object.entries(tokens)) query.set(`token.${name}`, value);
   return query.toString();
 }

@@ -3,7 +3,6 @@ import { SITUATIONS } from '../situations/index.js';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { dock } from './dock.js';
-import { indexView } from './index-view.js';
 import { knobs, neighborOf } from './knobs.js';
 import type { FrameMessage, FrameState, LoggedEvent, SettingsMessage } from './messages.js';
 import { MERCHANT } from './properties.js';
@@ -18,10 +17,7 @@ const PAID = '150.00';
 /** How long a message stays, in milliseconds. */
 const MESSAGE_TIME = 5_000;
 
-/**
- * The workbench: the index of every situation, or one of them in a frame. Its state is the query of its
- * address.
- */
+/** The workbench: every situation in a list, and one of them in a frame. Its state is the query of its address. */
 export class Workbench extends LitElement implements WorkbenchContext {
   static override readonly properties = {
     settings: { state: true },
@@ -47,7 +43,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   readonly #wide = matchMedia(WIDE);
   readonly #sizes = new ResizeObserver(() => this.#measure());
-  #canvas: Element | null = null;
+  #canvas: Element | undefined;
   #hasFault = false;
   #unsaid: ReturnType<typeof setTimeout> | undefined;
   #revealed = '';
@@ -76,11 +72,11 @@ export class Workbench extends LitElement implements WorkbenchContext {
     window.addEventListener('popstate', this.#onHistory);
     document.addEventListener('keydown', this.#onKey);
     this.#wide.addEventListener('change', () => (this.isWide = this.#wide.matches));
-    if (this.#situation) void this.#load();
+    void this.#load();
   }
 
-  get #situation(): Situation | undefined {
-    return SITUATIONS.find(({ id }) => id === this.settings.situation);
+  get #situation(): Situation {
+    return SITUATIONS.find(({ id }) => id === this.settings.situation)!;
   }
 
   get #iframe(): HTMLIFrameElement | null {
@@ -141,16 +137,12 @@ export class Workbench extends LitElement implements WorkbenchContext {
   }
 
   get #address(): string {
-    const query = queryOf(this.settings);
-    return query === '' ? '/workbench' : `/workbench?${query}`;
+    return `/workbench?${queryOf(this.settings)}`;
   }
 
   /** Updates the frame from the previous settings to the current ones. */
   #show(before: Settings): void {
-    if (!this.#situation) {
-      this.firstAddress = '';
-      document.title = 'Workbench · deposit-slip';
-    } else if (mustReload(before, this.settings) || this.firstAddress === '') void this.#load();
+    if (mustReload(before, this.settings)) void this.#load();
     else {
       const message: SettingsMessage = { type: 'settings', query: queryOf(this.settings) };
       this.#iframe?.contentWindow?.postMessage(message, location.origin);
@@ -161,7 +153,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     const { fault } = this.settings;
     this.clearLogs();
     this.frame = undefined;
-    document.title = `${this.#situation!.title} · Workbench`;
+    document.title = `${this.#situation.title} · Workbench`;
     if (fault !== 'none' || this.#hasFault) {
       this.#hasFault = fault !== 'none';
       const headers = { 'content-type': 'application/json' };
@@ -195,13 +187,12 @@ export class Workbench extends LitElement implements WorkbenchContext {
     if (event.key === '/') {
       event.preventDefault();
       this.querySelector<HTMLElement>('input[type=search]')?.focus();
-    } else if (situation !== '' && event.key === '[') this.open(neighborOf(situation, -1));
-    else if (situation !== '' && event.key === ']') this.open(neighborOf(situation, 1));
+    } else if (event.key === '[') this.open(neighborOf(situation, -1));
+    else if (event.key === ']') this.open(neighborOf(situation, 1));
   };
 
   protected override render(): TemplateResult {
     const situation = this.#situation;
-    if (!situation) return indexView(this);
     return html`<div class="workbench">
       ${this.#side('Situations', rail(this))}
       <div class="middle">
@@ -236,7 +227,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   /** Sets what depends on the frame's size: inline styles in the markup would violate the policy. */
   protected override updated(): void {
-    this.#observe(this.querySelector('.canvas'));
     if (this.isWide) this.#revealSituation();
     const frame = this.querySelector<HTMLElement>('.frame');
     const scale = scaleOf(this);
@@ -245,12 +235,9 @@ export class Workbench extends LitElement implements WorkbenchContext {
     frame?.style.setProperty('--scale', String(scale));
   }
 
-  /** The canvas is another element after a visit to the index. */
-  #observe(canvas: Element | null): void {
-    if (canvas === this.#canvas) return;
-    this.#sizes.disconnect();
-    this.#canvas = canvas;
-    if (canvas) this.#sizes.observe(canvas);
+  protected override firstUpdated(): void {
+    this.#canvas = this.querySelector('.canvas')!;
+    this.#sizes.observe(this.#canvas);
   }
 
   #measure(): void {

@@ -21,7 +21,6 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   'shop-paid': { path: '/?country=MX', prepare: pay },
   methods: { path: '/methods', prepare: settled },
   simulator: { path: '/simulator?lang=es-MX' },
-  'workbench-index': { path: '/workbench' },
   workbench: { path: '/workbench?situation=failed-check&lang=es-AR', prepare: framed },
   wallet: { path: '/wallet?country=BR' },
   'wallet-drawer': { path: '/wallet/add?country=BR', prepare: (page) => reach(page, 'sol-deposit', 'ready') },

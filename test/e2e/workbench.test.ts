@@ -100,13 +100,13 @@ describe('the workbench', () => {
         assert.ok(checked.includes(part), part);
     }));
 
-  it('opens a situation from the index, steps to the next one, and goes back', () =>
+  it('opens a situation from the list, steps to the next one, and goes back', () =>
     demo.inChromium(async (page) => {
-      await page.goto(`${demo.url}/workbench?lang=pt-BR`);
+      await openSituation(page, demo.url, 'lang=pt-BR');
       await page.click('input[type=search]');
       await page.type('check digit');
-      await page.waitFor("document.querySelectorAll('.entries a').length === 1", { what: 'one entry' });
-      await page.click('.entries a');
+      await page.waitFor("document.querySelectorAll('.rail a').length === 1", { what: 'one entry' });
+      await page.click('.rail a');
       await settled(page, 'failed-check');
       assert.equal(await search(page), '?lang=pt-BR&situation=failed-check');
       await page.click('.toolbar h1');
@@ -117,7 +117,7 @@ describe('the workbench', () => {
       await waitForText(page, '.toolbar h1', 'Failed check');
       await settled(page, 'failed-check');
       await page.back();
-      await page.waitFor("document.querySelector('.index') !== null", { what: 'the index' });
+      await waitForText(page, '.toolbar h1', SITUATIONS[0]!.title);
     }));
 
   it('logs events, and copies them', () =>

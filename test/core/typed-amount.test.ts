@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Fiat } from '../../src/core/currencies.js';
-import { formatSum, fromMinor, isAmount } from '../../src/core/money.js';
+import { copyAmount, formatAmount, formatSum, fromMinor, isAmount } from '../../src/core/money.js';
 import { readTypedAmount } from '../../src/core/typed-amount.js';
 
 /** Each currency in the notation of its country. */
@@ -252,6 +252,17 @@ describe('a currency beside a typed amount', () => {
   it('may be any text that names a currency', () => {
     for (const fiat of ['', 'PESOS', 'brl', 'constructor', '__proto__', '???'])
       assert.equal(typed('$10', 'en', fiat), 'symbol', fiat);
+  });
+
+  it('is read back as copied or formatted with its code, in its own notation', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), fc.constantFrom(...FIATS), (minor, fiat) => {
+        const amount = fromMinor(minor);
+        for (const write of [copyAmount, formatAmount])
+          assert.equal(typedIn(fiat, write(amount, fiat, NOTATIONS[fiat])), amount);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('is read back as formatted, in any notation, or refused', () => {

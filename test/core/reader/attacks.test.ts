@@ -8,7 +8,6 @@ import { shownName } from '../../../src/core/reader/confirmation.js';
 import { usableValue } from '../../../src/core/reader/row.js';
 import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { epcOf } from '../../../src/core/schemes/epc.js';
-import { isIban } from '../../../src/core/schemes/iban.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { CLABES, PIX_KEY } from '../../fixtures/instruments.js';
@@ -184,8 +183,4 @@ describe('the currency that an endpoint names', () => {
     assert.equal(problemKind(answer, { paymentId: 105 }), 'mismatch');
     assert.equal(problemKind(answer, { paymentId: 105, fiat: 'MXN' }), 'mismatch');
   });
-});
-
-describe('a creditor reference', () => {
-  it('is not an IBAN', () => assert.equal(isIban('RF18539007547034'), false));
 });

@@ -1,5 +1,6 @@
 /**
- * The code that every server of this repository shares with the sandbox: how it starts, listens and stops. Not published.
+ * The code that every server of this repository shares with the sandbox: how it starts, listens and stops.
+ * Not published.
  */
 export { UsageError } from './src/cli/options.js';
 export { BEFORE_IMAGE, INITDB, pgliteVersion } from './src/db/image.js';

@@ -17,7 +17,7 @@ const PAID = '150.00';
 /** How long a message stays, in milliseconds. */
 const MESSAGE_TIME = 5_000;
 
-/** The workbench: every situation in a list, and one of them in a frame. Its state is the query of its address. */
+/** Every situation in a list, and one of them in a frame. The state is the query of the address. */
 export class Workbench extends LitElement implements WorkbenchContext {
   static override readonly properties = {
     settings: { state: true },

@@ -24,6 +24,5 @@ function greet({ url, sandbox }: Demo): void {
   console.log(`${url}/wallet  a wallet app that imports the npm package`);
   console.log(`${url}/simulator  the payer's phone in a tab of its own`);
   console.log(consoleLine(sandbox.consoleUrl()));
-  console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);
   console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 }

@@ -20,7 +20,6 @@ export function addressesOf({ site, sandbox, docs }: Servers): Readonly<Record<P
     wallet: `${site}/wallet`,
     simulator: `${site}/simulator`,
     console: `${sandbox}/sandbox/`,
-    api: `${sandbox}/sandbox/api`,
     docs,
   };
 }

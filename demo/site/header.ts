@@ -14,7 +14,6 @@ const PLACES = {
   wallet: 'Wallet',
   simulator: 'Simulator',
   console: 'Console',
-  api: 'API',
   docs: 'Docs',
 } as const;
 

@@ -39,7 +39,7 @@ export interface AppContext {
 export type Deferred = (milliseconds: number, run: () => void) => void;
 
 /** The pages of the sandbox. */
-export type SandboxPage = 'simulator' | 'console' | 'api';
+export type SandboxPage = 'simulator' | 'console';
 
 /** The header of every page of the sandbox: the navigation of a site that runs it. */
 export interface PageHeader {

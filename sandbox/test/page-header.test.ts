@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startSandbox } from '../src/index.js';
 
-const PAGES = { '/sandbox/pay': 'simulator', '/sandbox/': 'console', '/sandbox/api': 'api' } as const;
+const PAGES = { '/sandbox/pay': 'simulator', '/sandbox/': 'console' } as const;
 
 describe('the header of a site that runs the sandbox', () => {
   it('is on every page with its style sheet, and receives the current page', async () => {

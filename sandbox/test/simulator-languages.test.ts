@@ -225,7 +225,7 @@ describe('the way back', () => {
         'http://[::1]:8080/',
         'https://a.localhost/',
       ],
-      ...[`https://${HOST}/order`, `http://${HOST.toUpperCase()}:8443/`, `${sandbox.url}/sandbox/api`],
+      ...[`https://${HOST}/order`, `http://${HOST.toUpperCase()}:8443/`, `${sandbox.url}/sandbox/`],
     ]) {
       const { html, status, headers } = await payer.openPay({ return: url });
       assert.equal(status, 200);

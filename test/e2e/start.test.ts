@@ -101,7 +101,7 @@ describe('the guides in the header', () => {
     ] as const) {
       const header = siteHeader({
         brand: 'deposit-slip',
-        place: 'api',
+        place: 'console',
         addresses: addressesOf({ site: '', sandbox: '', docs: url }),
       });
       assert.equal(String(header).includes(`href="${docs!.url}"`), isShown);

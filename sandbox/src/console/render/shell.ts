@@ -95,7 +95,7 @@ export function navigation({ state }: Console): TemplateResult {
         <a href=${withReturn('/sandbox/pay')} title="Simulator">${icon('link')} <span>Simulator</span></a>
       </li>
       <li>
-        <a href="/sandbox/api" title="OpenAPI">${icon('link')} <span>OpenAPI</span></a>
+        <a href="/sandbox/openapi.json" title="OpenAPI">${icon('link')} <span>OpenAPI</span></a>
       </li>
     </ul>
     <p class="base"><span>Base URL</span><code>${baseUrl()}</code></p>

@@ -2,24 +2,10 @@
  * What a machine may lack. The tests leave out what needs it, and say so by name. Whatever is not listed here
  * comes with Node, npm, git or `npm ci`, on Linux with x64; a test must not need anything else.
  */
-import { spawnSync } from 'node:child_process';
 import { findChromium, missingEngineNotes, NO_CHROMIUM } from './browsers/find.js';
 import { isWidget } from './runner/files.js';
 import { filesOf } from './runner/imports.js';
 import { missingNodeNotes } from './runner/nodes.js';
-
-/** Programs that single tests compare our results with: the arguments that print the version. */
-const PROGRAMS = {
-  python3: { args: ['--version'], version: /^Python 3/ },
-  javac: { args: ['-version'], version: /^javac \d/ },
-} as const;
-
-/** Why a test of a program is skipped; undefined if the machine has the program. */
-export function lackOf(program: keyof typeof PROGRAMS): string | undefined {
-  const { args, version } = PROGRAMS[program];
-  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
-  return version.test(stdout ?? '') ? undefined : `${program} is not installed`;
-}
 
 /** The files that can be tested without a Chrome, which no machine needs to have on Linux with x64. */
 export function testableHere(files: readonly string[]): readonly string[] {

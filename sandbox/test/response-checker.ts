@@ -37,9 +37,6 @@ const FORMATS: Record<string, RegExp | ((text: string) => boolean)> = {
 
 /** Checks responses against the OpenAPI document of the sandbox. */
 export class ResponseChecker {
-  readonly violations: string[] = [];
-  /** How many responses were checked, by operation and status: `funds.claim 409`. */
-  readonly checked = new Map<string, number>();
   readonly #document: Document;
   readonly #ajv = new Ajv2020({ strict: false, logger: false, formats: FORMATS });
   readonly #validators = new Map<object, ValidateFunction>();
@@ -48,13 +45,10 @@ export class ResponseChecker {
     this.#document = document as Document;
   }
 
-  /** Checks a response to an operation. Ignores other responses, such as those of the simulator's pages. */
-  check(response: CheckedResponse): void {
+  /** What is wrong with a response to an operation; nothing if its path or method is not documented. */
+  problemsOf(response: CheckedResponse): readonly string[] {
     const operation = this.#operationOf(response);
-    if (!operation) return;
-    const name = `${operation.operationId} ${response.status}`;
-    this.checked.set(name, (this.checked.get(name) ?? 0) + 1);
-    for (const problem of this.#problemsOf(operation, response)) this.violations.push(`${name}: ${problem}`);
+    return operation ? this.#problemsOf(operation, response) : [];
   }
 
   #operationOf({ method, path }: CheckedResponse): Operation | undefined {

@@ -5,15 +5,8 @@ import { parse } from 'lossless-json';
 import type { Db } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
 import { openPostgres } from '../src/db/postgres.js';
-import {
-  createControl,
-  startSandbox,
-  type Control,
-  type Sandbox,
-  type SandboxOptions,
-} from '../src/index.js';
+import { startSandbox, type Control, type Sandbox, type SandboxOptions } from '../src/index.js';
 import { seed } from '../src/seed/seed.js';
-import type { CheckingProxy } from './checking-proxy.js';
 import { sharedServer } from './postgres.js';
 import { PATHS, type Example, type Params } from './requests.js';
 
@@ -60,22 +53,10 @@ export interface FlowRecord {
 export const ENGINES = ['pglite', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-let defaultEngine: Engine = 'pglite';
-
-/** Sets the default engine of sandboxes. Test files imported afterwards run on it. */
-export function presetEngine(engine: Engine): void {
-  defaultEngine = engine;
-}
-
-let proxyOf: (() => Promise<CheckingProxy>) | undefined;
-
-/** Puts a proxy between the tests and all sandboxes that start from now on. `undefined` removes it. */
-export function presetProxy(start: (() => Promise<CheckingProxy>) | undefined): void {
-  proxyOf = start;
-}
-
 /** Creates a new database; `drop` removes it. */
-async function newStorage(engine = defaultEngine): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
+async function newStorage(
+  engine: Engine = 'pglite',
+): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
   if (engine === 'pglite') return { drop: async () => undefined };
   const server = await sharedServer();
   const databaseUrl = await server.createDatabase(fill);
@@ -98,21 +79,16 @@ export async function openDb(engine?: Engine): Promise<Db> {
 /** A sandbox for the tests of a file. After the tests, its ledger must satisfy all invariants. */
 export class TestSandbox {
   #sandbox: Sandbox | undefined;
-  #proxy: CheckingProxy | undefined;
 
   constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
     let drop: () => Promise<void> = async () => undefined;
     before(async () => {
       const { databaseUrl, ...storage } = await newStorage(engine);
       ({ drop } = storage);
-      this.#proxy = await proxyOf?.();
-      const publicUrl = this.#proxy && { publicUrl: this.#proxy.url };
-      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...publicUrl, ...options });
-      await this.#proxy?.attach(this.#sandbox.url);
+      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...options });
     });
     after(async () => {
       const verified = await this.#sandbox?.control.verify();
-      this.#proxy?.close();
       await this.#sandbox?.stop();
       await drop();
       assert.ok(verified?.ok, JSON.stringify(verified?.invariants));
@@ -120,11 +96,11 @@ export class TestSandbox {
   }
 
   get url(): string {
-    return this.#proxy?.url ?? this.#sandbox!.url;
+    return this.#sandbox!.url;
   }
 
   get control(): Control {
-    return this.#proxy ? createControl(this.url, this.#sandbox!.controlToken) : this.#sandbox!.control;
+    return this.#sandbox!.control;
   }
 
   /** Sends a GET request with the seeded token or another one; null sends no token. */

@@ -1,4 +1,8 @@
 import { parse } from 'lossless-json';
+import { channelsOf } from '../../../src/channels.js';
+import { json } from '../../../src/http/response.js';
+import { sandboxDocument } from '../../../src/reference/document.js';
+import { ResponseChecker } from '../../response-checker.js';
 import { Random } from '../../../../test/proofs/server/payments/random.js';
 import { Divergence } from '../ledger/divergence.js';
 import type { Send } from '../ledger/harness.js';
@@ -11,6 +15,10 @@ const MALFORMED_EACH = 2;
 /** The step from one form to the next. It is prime, so that all forms are sent before one is repeated. */
 const STRIDE = 7919;
 
+const DOCUMENT = new ResponseChecker(
+  (await json(sandboxDocument({ channels: channelsOf({}) })).json()) as object,
+);
+
 const errorShape = (status: number): Shape => ({
   code: new RegExp(`^#${status}$`),
   msg: /^[A-Z].*\.$/,
@@ -18,9 +26,9 @@ const errorShape = (status: number): Shape => ({
 });
 
 /**
- * Stands between a client and the sandbox. It checks the shape of every response of the nine operations, and
- * sends malformed requests, which must be refused. If these changed anything, the client's later responses
- * show it.
+ * Stands between a client and the sandbox. It compares every response with the sandbox's OpenAPI document, and
+ * those of the nine operations with the specification. It sends malformed requests, which must be refused. If
+ * these changed anything, the client's later responses show it.
  */
 export class ServiceCheck {
   /** Number of requests by operation, by kind of malformed request, and by status. */
@@ -33,8 +41,9 @@ export class ServiceCheck {
   readonly #next = new Map<string, number>();
 
   readonly between =
-    (send: Send): Send =>
+    (sandbox: Send): Send =>
     async (request) => {
+      const send: Send = async (sent) => documented(sent, await sandbox(sent));
       const name = operationAt(new URL(request.url).pathname);
       if (name === undefined) return send(request);
       const call = await readCall(name, request.clone());
@@ -77,6 +86,16 @@ export class ServiceCheck {
     const wrong = mismatches(status === 200 ? success : errorShape(status), read(text), name);
     if (wrong.length > 0) throw new Divergence('response', `the shape: ${wrong.slice(0, 3).join('; ')}`);
   }
+}
+
+/** @throws {Divergence} The response is not one of the OpenAPI document. */
+async function documented({ method, url }: Request, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const path = new URL(url).pathname;
+  const text = await response.clone().text();
+  const [problem] = DOCUMENT.problemsOf({ method, path, status, headers, text });
+  if (problem !== undefined) throw new Divergence('response', `${method} ${path} ${status}: ${problem}`);
+  return response;
 }
 
 async function readCall(name: string, request: Request): Promise<Call> {

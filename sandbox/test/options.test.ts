@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOptions, UsageError } from '../src/cli/options.js';
+import { optionsOf } from './command.js';
 
 test('the command line names the file that a snapshot is written to, or read from', () => {
   const { command, file } = readOptions(['snapshot', 'a', '--data', 'b']);
@@ -23,4 +24,12 @@ test('a wrong command line is a usage error of one line, and --help is not', () 
       (error) => error instanceof UsageError && message.test(error.message),
       line,
     );
+});
+
+test('DATABASE_URL is refused if it is of another kind, or beside a folder', () => {
+  for (const [args, url, message] of [
+    [['--data', '.'], 'postgres://localhost/shop', '--data and DATABASE_URL cannot be used together'],
+    [[], 'mysql://u:hunter2@localhost/shop', 'DATABASE_URL must begin with postgres://'],
+  ] as const)
+    assert.throws(() => optionsOf(args, { DATABASE_URL: url }), { message });
 });

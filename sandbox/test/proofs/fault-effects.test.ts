@@ -1,18 +1,9 @@
-/**
- * Tests every effect of a fault on every operation over HTTP, with the package's own client and with a plain
- * connection.
- */
+/** Tests the effects of a fault on the operations over HTTP. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, test } from 'node:test';
-import {
-  ClientError,
-  createMerchantClient,
-  type CallOptions,
-  type MerchantClient,
-} from 'deposit-slip/client';
 import { sampleOf } from '../../../test/proofs/scale.js';
-import type { Fault } from '../../src/index.js';
-import { exchange, OPERATION_EXAMPLES, type Example } from '../requests.js';
+import { BODIES, exchange, OPERATION_EXAMPLES, PATHS, type Example } from '../requests.js';
 import { TestSandbox } from '../test-sandbox.js';
 
 const delays: number[] = [];
@@ -24,46 +15,8 @@ const sandbox = new TestSandbox({
 });
 afterEach(() => sandbox.control.faults([]));
 
-const own = { merchantId: '1001', fiat: 'MXN' } as const;
-
-/** A call of the client for each operation, which the seeded sandbox accepts, by the operation's name. */
-const CALLS: Readonly<Record<string, (client: MerchantClient, options: CallOptions) => Promise<unknown>>> = {
-  'crypto-transfers': (client, options) => client.cryptoTransfers.list({}, options),
-  activation: (client, options) =>
-    client.accounts.activate(
-      { ...own, channel: 'clabe', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'new' } },
-      options,
-    ),
-  claim: (client, options) => client.funds.claim({ ...own, amount: '1.00', userPaymentId: '501' }, options),
-  transfer: (client, options) =>
-    client.funds.transfer(
-      { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'MXN', fiatAmount: '1.00' },
-      options,
-    ),
-  orders: (client, options) => client.orders.list({ orderType: 'fiat_to_fiat' }, options),
-  'virtual-accounts': (client, options) => client.virtualAccounts.list({ ...own, paymentId: 105 }, options),
-  flows: (client, options) => client.flows.list({}, options),
-  'pending-fund': (client, options) => client.pendingFund.get({ ...own, paymentId: 105 }, options),
-  pairs: (client, options) => client.pairs.list(options),
-};
-
 /** A sample is enough because the same code serves all operations. A soak tests every operation. */
-const ROUTES = sampleOf(Object.keys(CALLS), 3);
 const SENT = sampleOf(Object.entries(OPERATION_EXAMPLES), 3);
-
-function call(route: string, signal?: AbortSignal): Promise<unknown> {
-  const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
-  return CALLS[route]!(client, { retries: 0, ...(signal && { signal }) });
-}
-
-async function failure(route: string, signal?: AbortSignal): Promise<ClientError> {
-  const error = await call(route, signal).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  assert.ok(error instanceof ClientError, `${route}: ${String(error)}`);
-  return error;
-}
 
 /** The amounts of the flows, newest first. */
 const changes = async (): Promise<string[]> =>
@@ -76,60 +29,32 @@ const PIECE_MS = 100;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The effect on a call of the client: the class of its error and some members, or no error. */
-const EFFECTS: readonly (readonly [effect: Omit<Fault, 'route'>, name: string | undefined, more?: object])[] =
-  [
-    [{ status: 500 }, 'ServerError', { status: 500, code: '500' }],
-    [{ status: 503, retryAfter: 7 }, 'ServerError', { retryAfter: 7 }],
-    [{ status: 429, retryAfter: 7 }, 'RateLimitError', { retryAfter: 7 }],
-    [{ status: 403, code: 4003, msg: 'Blocked.' }, 'AuthenticationError', { code: '4003', msg: 'Blocked.' }],
-    [{ status: 200, code: 1299, msg: 'REFUSED' }, 'RefusedError', { status: 200, code: '1299' }],
-    [{ status: 204 }, 'UnreadableResponseError', { status: 204 }],
-    [{ status: 502, body: '<h1>Bad gateway</h1>', type: 'text/html' }, 'ServerError', { status: 502 }],
-    [{ body: '<h1>Hello</h1>', type: 'text/html' }, 'UnreadableResponseError', { status: 200 }],
-    [{ body: '{"code":200,"msg":"SUCC' }, 'UnreadableResponseError', { reason: 'not-json' }],
-    [{ cut: 'before' }, 'ConnectionError'],
-    [{ cut: 'headers' }, 'ConnectionError'],
-    [{ cut: 'body' }, 'ConnectionError'],
-    [{ lose: 'answer' }, 'ConnectionError'],
-    [{ limit: 0 }, 'RateLimitError', { retryAfter: 60 }],
-    [{ throttle: 1000 }, undefined],
-    [{ shape: { code: 0 } }, undefined],
-    [{ delay: 250 }, undefined],
-    [{ delay: 250, status: 500 }, 'ServerError', { status: 500 }],
-    [{ status: 200, cut: 'body' }, 'ConnectionError'],
-  ];
-
-describe('the client', () => {
-  for (const [effect, name, more = {}] of EFFECTS)
-    test(`sees ${JSON.stringify(effect)} on every operation as ${name ?? 'a success'}`, async () => {
-      for (const route of ROUTES) {
+describe('a response', () => {
+  for (const [effect, status, text] of [
+    [{ status: 500 }, 500, '{"code":500,"msg":"A fault was injected.","data":null}'],
+    [{ status: 403, code: 4003, msg: 'Blocked.' }, 403, '{"code":4003,"msg":"Blocked.","data":null}'],
+    [{ status: 204 }, 204, ''],
+    [{ status: 502, body: '<h1>Bad gateway</h1>', type: 'text/html' }, 502, '<h1>Bad gateway</h1>'],
+    [{ delay: 250, status: 500 }, 500, '{"code":500,"msg":"A fault was injected.","data":null}'],
+  ] as const)
+    test(`is changed by ${JSON.stringify(effect)} on every operation`, async () => {
+      for (const [route, example] of SENT) {
         delays.length = 0;
         await sandbox.control.faults([{ ...effect, route, count: 1 }]);
-        if (name === undefined) await call(route);
-        else {
-          const error = await failure(route);
-          assert.deepEqual({ ...error, name: error.name, ...more }, { ...error, name });
-        }
-        if (effect.throttle === undefined)
-          assert.deepEqual(delays, effect.delay === undefined ? [] : [effect.delay], route);
-        else assert.ok(delays.length > 0 && delays.every((delay) => delay === PIECE_MS), route);
+        const response = await sandbox.send(example);
+        assert.deepEqual([response.status, response.text], [status, text], route);
+        assert.deepEqual(delays, 'delay' in effect ? [effect.delay] : [], route);
         assert.deepEqual(await sandbox.control.faults(), [], route);
       }
     });
 
-  test('waits until it gives up for a response that never arrives, on every operation', async () => {
-    const before = await changes();
-    for (const route of ROUTES) {
-      await sandbox.control.faults([{ route, delay: 'forever', count: 1 }]);
-      const giveUp = new AbortController();
-      const outcome = failure(route, giveUp.signal);
-      // The fault is used up when the request arrives.
-      while ((await sandbox.control.faults()).length > 0);
-      giveUp.abort();
-      assert.equal((await outcome).name, 'ConnectionError', route);
+  test('is sent in pieces by {"throttle":1000} on every operation', async () => {
+    await sandbox.control.faults([{ route: '*', throttle: 1000 }]);
+    for (const [route, example] of SENT) {
+      delays.length = 0;
+      assert.equal((await sandbox.send(example)).status, 200, route);
+      assert.ok(delays.length > 0 && delays.every((delay) => delay === PIECE_MS), route);
     }
-    assert.deepEqual(await changes(), before);
   });
 });
 
@@ -198,7 +123,11 @@ describe('an operation', () => {
     test(`is ${isCarriedOut ? '' : 'not '}carried out with ${JSON.stringify(effect)}`, async () => {
       const before = await changes();
       await sandbox.control.faults([{ ...effect, route: '*' }]);
-      for (const route of ['claim', 'transfer']) await call(route).catch(() => undefined);
+      for (const [path, body] of [
+        [PATHS.claim, { ...BODIES.claim, amount: '1.00' }],
+        [PATHS.transfer, BODIES.transfer],
+      ] as const)
+        await sandbox.post(path, { ...body, clientId: randomUUID() }).catch(() => undefined);
       await sandbox.control.faults([]);
       const booked = isCarriedOut ? ['-0.01', '-1.00', '-2.00', '-1.00'] : [];
       assert.deepEqual(await changes(), [...booked, ...before]);

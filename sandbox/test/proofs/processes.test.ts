@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { FIATS } from 'deposit-slip/contract';
 import { readMigrations } from '../../src/db/migrate.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
-import { end, optionsOf, run, runToEnd, untilReady } from '../command.js';
+import { end, run, runToEnd, untilReady } from '../command.js';
 import { runOn, sharedServer, type Server } from '../postgres.js';
 import { PATHS } from '../requests.js';
 
@@ -14,7 +14,6 @@ before(async () => {
 });
 
 const CLABE = `${PATHS.details}?merchantId=1001&paymentId=105&fiat=MXN`;
-const PIX = `${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`;
 
 function get({ url }: Pick<Sandbox, 'url'>, path: string): Promise<Response> {
   return fetch(url + path, { headers: { 'x-bh-token': 'sandbox-token' } });
@@ -76,38 +75,11 @@ describe('sandboxes on one database', () => {
     assert.deepEqual((await first.control.deposits())[0], deposit);
   });
 
-  it('are all reset by one of them, while the others serve requests', async () => {
-    const [first, second] = (await start(2)) as [Sandbox, Sandbox];
-    const done = new AbortController();
-    const traffic = Array.from({ length: 6 }, async () => {
-      let served = 0;
-      for (; !done.signal.aborted; served++) await assertServed(second);
-      return served;
-    });
-    for (let times = 0; times < 2; times++) await first.control.reset();
-    done.abort();
-    for (const served of await Promise.all(traffic)) assert.ok(served > 0);
-    await first.control.reset();
-    await assertSeededOnce();
-    assert.equal(await flowCount(second), 2 * FIATS.length + 10);
-  });
-
   it('can be reset by several at once', async () => {
     await Promise.all((await start(4)).map(({ control }) => control.reset()));
     await assertSeededOnce();
   });
 });
-
-/** Asserts that requests of several kinds succeed as if there were no other sandbox. */
-async function assertServed(sandbox: Sandbox): Promise<void> {
-  const account = await clabeOf(sandbox);
-  const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account });
-  // A reset between the two requests removes the details until they are issued again.
-  assert.ok(deposit.matched || deposit.unmatched === 'unknown', String(deposit.unmatched));
-  assert.ok((await flowCount(sandbox)) >= 14);
-  assert.equal((await get(sandbox, PIX)).status, 200);
-  assert.equal((await sandbox.control.verify({ full: true })).ok, true);
-}
 
 describe('the command with DATABASE_URL', () => {
   let env: { readonly DATABASE_URL: string };
@@ -143,20 +115,5 @@ describe('the command with DATABASE_URL', () => {
     assert.equal(code, 1);
     assert.match(output, /^I1 +holds$/m);
     assert.match(output, new RegExp(`^I3 +violations: ${FIATS.length}$`, 'm'));
-  });
-
-  it('exits with one line, without the password, if the database cannot be used', async () => {
-    const { code, errors } = await runToEnd([], { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/shop' });
-    assert.equal(code, 1);
-    assert.match(errors, /^The database shop at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\.\n$/);
-    assert.ok(!errors.includes('hunter2'));
-  });
-
-  it('refuses a URL of another kind, and a folder in addition to a URL', () => {
-    for (const [args, url, message] of [
-      [['--data', '.'], env.DATABASE_URL, '--data and DATABASE_URL cannot be used together'],
-      [[], 'mysql://u:hunter2@localhost/shop', 'DATABASE_URL must begin with postgres://'],
-    ] as const)
-      assert.throws(() => optionsOf(args, { DATABASE_URL: url }), { message });
   });
 });

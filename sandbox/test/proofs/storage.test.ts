@@ -68,9 +68,3 @@ test('the command prints its URL first, then a request to try, and can be verifi
   assert.match(output, /^I1 +holds$/m);
   assert.deepEqual(await end(child), [0, null]);
 });
-
-test('the command prints one line for a usage error', async () => {
-  const { code, errors } = await runToEnd(['verify', '--data', temporaryFolder()]);
-  assert.equal(code, 2);
-  assert.match(errors, /^.+\n$/, 'one line, no stack');
-});

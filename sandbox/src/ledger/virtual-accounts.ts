@@ -1,5 +1,5 @@
 import type { Queries } from '../db/db.js';
-import { SqlParams, type PageNumber } from './page.js';
+import { readPage, SqlParams, type PageNumber } from './page.js';
 
 /** The `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
 export const NORMAL = 2;
@@ -64,24 +64,21 @@ export interface VirtualAccountFilter extends Omit<VirtualAccountKey, 'alias'> {
 export async function readVirtualAccounts(
   db: Queries,
   { merchant, paymentId, alias }: VirtualAccountFilter,
-  { current, size }: PageNumber,
+  page: PageNumber,
 ): Promise<{ total: bigint; accounts: VirtualAccount[] }> {
   const params = new SqlParams();
-  const conditions = [
-    ...params.condition('merchant =', merchant, 'bigint'),
-    ...params.condition('payment_id =', paymentId, 'integer'),
-    ...params.condition('alias =', alias, 'text'),
-  ];
-  const where = `from virtual_account v where ${conditions.join(' and ')}`;
-  const [taken, skipped] = [size, BigInt(current - 1) * BigInt(size)].map((count) =>
-    params.add(count, 'bigint'),
-  );
-  const rows = await db.query<{ count: bigint } & (VirtualAccount | { readonly id: null })>(
-    `with found as (select count(*) as count ${where}),
-     page as (select ${VIRTUAL_ACCOUNT}, v.at ${where} order by at desc, id desc limit ${taken} offset ${skipped})
-     select found.count, page.* from found left join page on true order by page.at desc, page.id desc`,
-    params.values,
-  );
-  const accounts = rows.filter((row): row is VirtualAccount & { count: bigint } => row.id !== null);
-  return { total: rows[0]?.count ?? 0n, accounts };
+  const query = {
+    params,
+    parts: 'select',
+    items: 'virtual_account i',
+    where: [
+      ...params.condition('i.merchant =', merchant, 'bigint'),
+      ...params.condition('i.payment_id =', paymentId, 'integer'),
+      ...params.condition('i.alias =', alias, 'text'),
+    ],
+    columns: `${VIRTUAL_ACCOUNT}, v.at`,
+    rows: 'virtual_account v on v.id = key.id',
+  };
+  const { total, rows } = await readPage<VirtualAccount>(db, query, page);
+  return { total, accounts: rows };
 }

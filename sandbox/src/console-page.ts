@@ -23,7 +23,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-type ConsoleContext = Pick<AppContext, 'controlToken' | 'consoleUrls' | 'baseUrl' | 'pageHeader'>;
+type ConsoleContext = Pick<AppContext, 'controlToken' | 'consoleUrls' | 'pageHeader'>;
 
 /**
  * The console: a page that shows the sandbox and uses its control API. The page is the same for everybody. It
@@ -94,8 +94,7 @@ async function readScript(): Promise<string> {
 function consoleDocument(context: ConsoleContext): Promise<string> {
   return htmlDocument(context, 'console', {
     title: 'Sandbox console',
-    head: html`<meta name="base-url" content="${context.baseUrl()}" />
-      <script type="module" src="/sandbox/console.js"></script>`,
+    head: html`<script type="module" src="/sandbox/console.js"></script>`,
     body: html`<sandbox-console></sandbox-console> <noscript>The console needs JavaScript.</noscript>`,
   });
 }

@@ -147,7 +147,7 @@ describe('a URL of the console', () => {
     announce: (url) => void announced.push(url),
     now: () => time,
   });
-  const routes = consoleRoutes({ controlToken: OWN_TOKEN, consoleUrls, baseUrl: () => '' });
+  const routes = consoleRoutes({ controlToken: OWN_TOKEN, consoleUrls });
   const exchange = async (key?: string) => {
     const response = await routes.request('/sandbox/console-token', {
       method: 'POST',

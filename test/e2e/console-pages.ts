@@ -149,8 +149,8 @@ export class ConsolePage {
     return this.page.evaluate(() => {
       const root = document.querySelector('sandbox-console')!.shadowRoot!;
       const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
-      const boxes = ['nav a', 'header', 'main', 'aside', 'footer', 'td', 'th', '.card'].flatMap(all);
-      const wide = ['.scroll', 'nav', 'main', 'aside'].flatMap(all);
+      const boxes = ['nav a', 'header', 'main', 'footer', 'td', 'th', '.card'].flatMap(all);
+      const wide = ['.scroll', 'nav', 'main'].flatMap(all);
       return [
         ...wide.filter((box) => box.scrollWidth > box.clientWidth),
         ...boxes.flatMap((box) => {

@@ -38,15 +38,6 @@ export const DEFAULT_VALUES: Readonly<Record<string, string>> = {
   shape: 'checks=failed',
 };
 
-/** The faults of the buttons beside a request, by label. */
-export const QUICK_FAULTS: Readonly<Record<string, Row>> = {
-  '503': { status: 503 },
-  '429': { status: 429, retryAfter: 3 },
-  Timeout: { delay: 'forever' },
-  Cut: { cut: 'headers' },
-  'Lose answer': { lose: 'answer' },
-};
-
 /** The fault that the form describes. */
 export function faultOf(values: Readonly<Record<string, string>>): Row {
   const {

@@ -1,5 +1,4 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import { html, type TemplateResult } from 'lit';
 import type { Row } from './api.js';
 
 /** The text of a row's member; empty if it is absent or null. */
@@ -18,29 +17,6 @@ export function rowsOf(row: Row | undefined, name: string): readonly Row[] {
 export function objectOf(row: Row | undefined, name: string): Row {
   const value = row?.[name];
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
-}
-
-/** A CLABE, a CVU or CBU, or an IBAN, each with the sizes of its groups; the last size repeats. */
-const ACCOUNTS: readonly (readonly [pattern: RegExp, sizes: readonly number[]])[] = [
-  [/^\d{18}$/, [3, 3, 4, 4, 3, 1]],
-  [/^\d{22}$/, [4]],
-  [/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/, [4]],
-];
-
-/**
- * An account number in groups separated only by margins, so that the copied text has no spaces. Other texts
- * are unchanged.
- */
-export function grouped(value: string): TemplateResult {
-  const sizes = ACCOUNTS.find(([pattern]) => pattern.test(value))?.[1];
-  if (!sizes) return html`${value}`;
-  const groups: TemplateResult[] = [];
-  for (let start = 0; start < value.length;) {
-    const size = sizes[Math.min(groups.length, sizes.length - 1)]!;
-    groups.push(html`<span class="group">${value.slice(start, start + size)}</span><wbr />`);
-    start += size;
-  }
-  return html`${groups}`;
 }
 
 const UNMATCHED: Readonly<Record<string, string>> = {
@@ -114,32 +90,15 @@ const CLOCK_TIME = {
 } as const;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g;
-
-/** A body for display: JSON is indented and colored, anything else is unchanged. */
-export function prettyBody(body: string): TemplateResult {
-  const indented = indent(body);
-  if (indented === undefined) return html`${body}`;
-  const parts: unknown[] = [];
-  let end = 0;
-  for (const match of indented.matchAll(TOKEN)) {
-    const [token, string, colon] = match;
-    const kind = string === undefined ? 'number' : colon === undefined ? 'string' : 'name';
-    const word = colon === undefined ? token : string;
-    parts.push(indented.slice(end, match.index), html`<span class=${kind}>${word}</span>`);
-    end = match.index + (word?.length ?? 0);
-  }
-  return html`${[...parts, indented.slice(end)]}`;
-}
-
 /**
- * Indents a JSON text without parsing its numbers, which may have more digits than JavaScript can represent.
+ * A body for display: indented if it is JSON. Its numbers are not parsed, because they may have more digits
+ * than JavaScript can represent.
  */
-function indent(body: string): string | undefined {
+export function prettyBody(body: string): string {
   try {
     JSON.parse(body);
   } catch {
-    return undefined;
+    return body;
   }
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;

@@ -9,8 +9,6 @@ import type { Source, State } from './state.js';
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => string;
-  /** The separator of a cell's account numbers, which are shown in groups. */
-  readonly accounts?: string;
   /** `long`: an identifier of any length, which may break anywhere. */
   readonly kind?: 'mono' | 'mono long' | 'number' | 'time';
   /** The color of a cell with a dot. */
@@ -49,7 +47,7 @@ const at = (title: string, name = 'createTime'): Column => ({
 });
 
 /** Removes a fault. */
-export function removal(fault: Row): Action {
+function removal(fault: Row): Action {
   return task('Remove', (api) => removeFault(api, fault));
 }
 
@@ -110,7 +108,6 @@ export const LISTS: Readonly<Record<string, List>> = {
             .map((name) => text(row, name))
             .filter(Boolean)
             .join(' · '),
-        accounts: ' · ',
         kind: 'mono long',
       },
       long('txId', 'txId'),

@@ -1,11 +1,11 @@
 import { form, task, type Action } from './actions.js';
 import type { Api, Row } from './api.js';
-import { QUICK_FAULTS, titleOf } from './faults.js';
+import { titleOf } from './faults.js';
 import { objectOf, rowsOf, text } from './format.js';
 import { journalOf } from './reading.js';
 import { rows, type State } from './state.js';
 
-/** The recorded requests that match the filter and the selected kind. */
+/** The recorded requests that match the filter. */
 interface RequestList {
   /** Newest first. */
   readonly shown: readonly Row[];
@@ -17,9 +17,7 @@ interface RequestList {
 
 export function listRequests(state: State): RequestList {
   const terms = state.filter.split(/\s+/).filter(Boolean);
-  const all = rows(state, 'requests').filter(
-    (row) => isOfKind(row, state.only) && terms.every((term) => fits(row, term)),
-  );
+  const all = rows(state, 'requests').filter((row) => terms.every((term) => fits(row, term)));
   // Polls that are about to be hidden are among the rows until the others are loaded.
   const meant = all.filter((row) => !(state.hidesPolls && isPoll(row)));
   const shown = meant.filter((row) => Number(row['id']) <= lastListed(state));
@@ -44,11 +42,6 @@ export function isPoll(row: Row): boolean {
   const { flowType, startTime, endTime } = objectOf(row, 'query');
   const isLook = flowType === 'DEPOSIT' && startTime !== undefined && endTime === undefined;
   return text(row, 'route') === 'flows' && isLook && toneOf(row) === 'ok' && faultsOf(row) === '';
-}
-
-export function isOfKind(row: Row, only: State['only']): boolean {
-  if (only === 'faults') return rowsOf(row, 'faults').length > 0;
-  return only === 'all' || toneOf(row) !== 'ok';
 }
 
 /**
@@ -163,18 +156,6 @@ async function copyText(words: string): Promise<void> {
 function failNext(row: Row): Action {
   const route = text(row, 'route');
   return form('Make the next call fail', 'fault', route === '' ? {} : { route, count: '1' }, { key: 'f' });
-}
-
-/** Adds a fault for the next call of a request's operation. */
-export function quickFaults(row: Row): readonly Action[] {
-  const route = text(row, 'route') || '*';
-  return Object.entries(QUICK_FAULTS).map(([label, effect]) =>
-    task(label, async (api) => {
-      const active = (await api.get('/faults'))['faults'] as Row[];
-      await api.post('/faults', { faults: [...active, { route, count: 1, ...effect }] });
-      return `${titleOf(effect)}: the next call of ${route}.`;
-    }),
-  );
 }
 
 /** The request as a shell command. The token is never shown; the command reads it from its environment. */

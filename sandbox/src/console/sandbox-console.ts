@@ -8,24 +8,19 @@ import { ledgerView } from './render/ledger.js';
 import { listTable, shownRows } from './render/list.js';
 import { merchantsView, waitingOf } from './render/merchants.js';
 import { button } from './render/parts.js';
-import { kindChoice, requestsView } from './render/requests.js';
-import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
+import { requestsView } from './render/requests.js';
+import { header, help, navigation, statusLine, tokenForm } from './render/shell.js';
 import { listRequests, requestActions } from './requests.js';
 import { takeKey } from './one-time-key.js';
 import { Store } from './store.js';
 import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
 
-const WIDE = '(min-width: 1180px)';
-/** Views that need the whole width. */
-const WITHOUT_SIDE = ['merchants', 'ledger'];
-
 /** The sandbox's console: its merchants, money, requests and faults, on one page. */
 export class SandboxConsole extends LitElement {
   static override styles = styles;
 
   readonly #store = new Store(() => this.requestUpdate());
-  readonly #media = matchMedia(WIDE);
   readonly #listeners = new AbortController();
   /** The focused element before the new state was rendered. */
   #focused: Element | null = null;
@@ -37,8 +32,6 @@ export class SandboxConsole extends LitElement {
     const { signal } = this.#listeners;
     window.addEventListener('hashchange', () => this.#onHash(), { signal });
     window.addEventListener('keydown', (event) => this.#onKey(event), { signal });
-    this.#media.addEventListener('change', () => this.#measure(), { signal });
-    this.#measure();
     this.#show();
     void this.#store.signIn(takeKey());
   }
@@ -47,10 +40,6 @@ export class SandboxConsole extends LitElement {
     this.#listeners.abort();
     this.#store.stop();
     super.disconnectedCallback();
-  }
-
-  #measure(): void {
-    this.#store.update({ isWide: this.#media.matches });
   }
 
   /** Opening a one-time URL in a tab of the console changes only the fragment. */
@@ -70,22 +59,15 @@ export class SandboxConsole extends LitElement {
     return { api, state, update, run, older, open: (form, values) => this.#open(form, values) };
   }
 
-  get #hasSide(): boolean {
-    const { isWide, view } = this.#store.state;
-    return isWide && !WITHOUT_SIDE.includes(view);
-  }
-
   #open(form: string, values: Readonly<Record<string, string>> = {}): void {
     const all = this.#store.state.values;
     const typed = Object.keys(values).length > 0 ? values : all[form];
-    const isAtSide = form === 'deposit' && this.#hasSide;
     this.#store.update({
       values: { ...all, [form]: typed ?? {} },
-      dialog: isAtSide ? undefined : form,
+      dialog: form,
       openings: this.#store.state.openings + 1,
       formError: '',
     });
-    if (isAtSide) this.#focusNext = 'aside input:checked';
   }
 
   protected override willUpdate(): void {
@@ -205,11 +187,11 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     if (state.token === '') return this.#entrance();
     const console = this.#console;
-    return html`<div class="frame ${this.#hasSide ? 'with-side' : ''}">
+    return html`<div class="frame">
       <div class="stripe"></div>
       ${header(console)} ${navigation(console)}
       <main @focusin=${(event: FocusEvent) => this.#select(event)}>${this.#main(console)}</main>
-      ${this.#hasSide ? this.#side(console) : nothing} ${statusLine(state)} ${this.#dialog(console)}
+      ${statusLine(state)} ${this.#dialog(console)}
     </div>`;
   }
 
@@ -226,10 +208,7 @@ export class SandboxConsole extends LitElement {
     return html`<div class="bar">
         <h2 id="title" tabindex="-1">${view.title}</h2>
         ${view.id === 'merchants' ? nothing : this.#filter()}
-        ${view.id === 'requests' ? kindChoice(console) : nothing}
-        ${view.actions
-          .filter((action) => !(this.#hasSide && action.key === 'd'))
-          .map((action) => button(console, action))}
+        ${view.actions.map((action) => button(console, action))}
       </div>
       ${this.#content(console, view.id)}`;
   }
@@ -257,16 +236,6 @@ export class SandboxConsole extends LitElement {
     return view === 'ledger' ? ledgerView(console) : listTable(LISTS[view]!, console);
   }
 
-  #side(console: Console): TemplateResult {
-    return html`<aside aria-label="Tools">
-      <section class="card" aria-labelledby="simulate">
-        <h2 id="simulate">${FORMS['deposit']!.title}<kbd aria-hidden="true">D</kbd></h2>
-        ${formFields('deposit', { console, send: (id) => void this.#store.send(id) }, 'side')}
-      </section>
-      ${faultsCard(console)} ${magicAmounts}
-    </aside>`;
-  }
-
   #dialog(console: Console): TemplateResult {
     const { dialog } = this.#store.state;
     const close = () => this.#store.update({ dialog: undefined, formError: '' });
@@ -285,7 +254,7 @@ export class SandboxConsole extends LitElement {
           ? nothing
           : dialog === 'help'
             ? help(console)
-            : formFields(dialog, { console, send: (id) => void this.#store.send(id) }, 'dialog')
+            : formFields(dialog, console, (id) => void this.#store.send(id))
       }
     </dialog>`;
   }

@@ -106,8 +106,6 @@ export interface State {
   readonly formError: string;
   /** Text of the filter. */
   readonly filter: string;
-  /** Which requests are listed. */
-  readonly only: 'all' | 'errors' | 'faults';
   /** Whether successful polls are hidden from the requests. */
   readonly hidesPolls: boolean;
   /** While a request is open: the id of the newest listed request. Later ones wait. */
@@ -126,8 +124,6 @@ export interface State {
    */
   readonly message: { readonly text: string; readonly isError: boolean; readonly number: number };
   readonly isLive: boolean;
-  /** Whether there is space for the side panel. */
-  readonly isWide: boolean;
   /** Whether single-character keys are active. */
   readonly hasShortcuts: boolean;
 }
@@ -144,7 +140,6 @@ export const INITIAL: State = {
   isSending: false,
   formError: '',
   filter: '',
-  only: 'all',
   hidesPolls: true,
   listedUpTo: 0,
   selected: '',
@@ -154,7 +149,6 @@ export const INITIAL: State = {
   details: [],
   message: { text: '', isError: false, number: 0 },
   isLive: false,
-  isWide: false,
   hasShortcuts: true,
 };
 

@@ -4,14 +4,8 @@ import type { Console } from '../actions.js';
 import type { Field, Values } from '../fields.js';
 import { FORMS, valuesOf } from '../forms.js';
 
-interface FormOptions {
-  readonly console: Console;
-  /** Sends the form of this id. */
-  readonly send: (id: string) => void;
-}
-
-/** A form's fields and its button. `place` makes the ids of the fields unique if the form is shown twice. */
-export function formFields(id: string, { console, send }: FormOptions, place: string): TemplateResult {
+/** A form's fields and its button, which sends the form of this id. */
+export function formFields(id: string, console: Console, send: (id: string) => void): TemplateResult {
   const { state, update } = console;
   const { fields, submit, kind = 'primary', intro } = FORMS[id]!;
   const values = valuesOf(id, state);
@@ -20,9 +14,6 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     update({ values: { ...console.state.values, [id]: typed }, formError: '' });
   };
   const shown = fields.filter(({ isFor, isHidden }) => isHidden !== true && (isFor?.(values) ?? true));
-  // The deposit's form at the side stays on the page while a dialog is open.
-  const openPlace = state.dialog === undefined ? 'side' : 'dialog';
-  const error = place === openPlace ? state.formError : '';
   return html`<form
     data-form=${id}
     @keydown=${ignoreRepeated}
@@ -33,8 +24,8 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     }}
   >
     ${intro === undefined ? nothing : html`<p class="muted">${typeof intro === 'string' ? intro : intro(values)}</p>`}
-    ${shown.map((field) => fieldOf(field, `${place}-${id}-${field.name}`, values, { state, change }))}
-    ${error === '' ? nothing : html`<p class="error" role="alert">${error}</p>`}
+    ${shown.map((field) => fieldOf(field, `${id}-${field.name}`, values, { state, change }))}
+    ${state.formError === '' ? nothing : html`<p class="error" role="alert">${state.formError}</p>`}
     <button class="button ${kind} wide" type="submit" aria-disabled=${state.isSending ? 'true' : nothing}>
       ${submit}
     </button>

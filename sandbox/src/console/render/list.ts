@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Action, Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { grouped, hasWords } from '../format.js';
+import { hasWords } from '../format.js';
 import type { Column, List } from '../lists.js';
 import { isCut, rows, SOURCES, type Source, type State } from '../state.js';
 import { viewOf } from '../views.js';
@@ -92,12 +92,7 @@ function actionsCell(actions: readonly Action[], name: string, console: Console)
   </td>`;
 }
 
-function cell({ cell: value, kind, tone, accounts }: Column, row: Row): TemplateResult {
+function cell({ cell: value, kind, tone }: Column, row: Row): TemplateResult {
   const words = value(row);
-  const shown = tone
-    ? pill(tone(row), words)
-    : accounts === undefined
-      ? words
-      : words.split(accounts).map((each, at) => html`${at === 0 ? '' : accounts}${grouped(each)}`);
-  return html`<td class=${kind ?? ''}>${shown}</td>`;
+  return html`<td class=${kind ?? ''}>${tone ? pill(tone(row), words) : words}</td>`;
 }

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { form, type Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, grouped, objectOf, text, withReturn } from '../format.js';
+import { amount, objectOf, text, withReturn } from '../format.js';
 import { activationActions, isWaiting } from '../lists.js';
-import { isCut, rows, type Details, type State } from '../state.js';
+import { rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
 
 /** The merchants, and a selected one with its balances, channels and deposit details. */
@@ -24,7 +24,7 @@ export function merchantsView(console: Console): TemplateResult {
           >
             <b>${text(row, 'name') || 'Unnamed'}</b>
             <span><code>${id}</code> ${text(row, 'type')}</span>
-            <small>${currencyWords(row)}</small><small>${depositWords(id, state)}</small>
+            <small>${currencyWords(row)}</small>
           </button>
         </li>`;
       })}
@@ -38,12 +38,6 @@ function currencyWords(merchant: Row): string {
   const names = Object.keys(objectOf(merchant, 'balances'));
   if (names.length < 4) return names.join(', ') || 'No currency';
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
-}
-
-function depositWords(id: string, state: State): string {
-  const { length } = rows(state, 'deposits').filter((row) => text(row, 'merchantId') === id);
-  const words = length === 1 ? '1 deposit' : `${length} deposits`;
-  return isCut(state, 'deposits') ? `${words} of the newest ${rows(state, 'deposits').length}` : words;
 }
 
 /** The merchant that is shown: the chosen one, or the first. */
@@ -175,5 +169,5 @@ function accountIn(fields: readonly (readonly [name: string, value: string])[]):
 
 /** A value; a page of the simulator is a link. */
 function valueOf(value: string): TemplateResult {
-  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : grouped(value);
+  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : html`${value}`;
 }

@@ -6,12 +6,10 @@ import type { Row } from '../api.js';
 import { amount, differenceOf, objectOf, prettyBody, rowsOf, text, time } from '../format.js';
 import {
   faultsOf,
-  isOfKind,
   listRequests,
   merchantsOf,
   outcomeOf,
   queryOf,
-  quickFaults,
   requestActions,
   toneOf,
 } from '../requests.js';
@@ -143,12 +141,7 @@ function detail(row: Row, console: Console): TemplateResult {
         <pre tabindex="0">${prettyBody(text(answer, 'body'))}</pre>
       </div>
     </div>
-    <div class="acts">
-      ${requestActions(row).map((action) => button(console, action))}
-      <span class="chips"
-        >${quickFaults(row).map((action) => button(console, action, `${action.label}: the next call`))}</span
-      >
-    </div>`;
+    <div class="acts">${requestActions(row).map((action) => button(console, action))}</div>`;
 }
 
 function pairs(query: Row): TemplateResult {
@@ -187,27 +180,4 @@ function movementOf(posting: Row): string {
   const [first] = rowsOf(posting, 'entries').filter((entry) => entry['merchantId'] !== null);
   const sum = amount(text(first, 'debit') === '' ? `+${text(first, 'credit')}` : `-${text(first, 'debit')}`);
   return `${text(first, 'flowType')} ${sum} ${text(posting, 'fiat')}, ${text(first, 'merchantId')}`;
-}
-
-const KINDS = [
-  ['all', 'All'],
-  ['errors', 'Errors'],
-  ['faults', 'Faults'],
-] as const;
-
-/** Which requests are listed, and the number of each kind. */
-export function kindChoice({ state, update }: Console): TemplateResult {
-  return html`<div class="segments" role="group" aria-label="Which requests">
-    ${KINDS.map(([only, label]) => {
-      const count =
-        only === 'all' ? '' : ` ${rows(state, 'requests').filter((row) => isOfKind(row, only)).length}`;
-      return html`<button
-        type="button"
-        aria-pressed=${state.only === only ? 'true' : 'false'}
-        @click=${() => update({ only })}
-      >
-        ${label}${count}
-      </button>`;
-    })}
-  </div>`;
 }

@@ -1,15 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { form, task, type Action, type Console } from '../actions.js';
+import type { Action, Console } from '../actions.js';
 import type { Row } from '../api.js';
 import { dateTime, minute, text, withReturn } from '../format.js';
-import { isUnmatched, isWaiting, LISTS, removal } from '../lists.js';
+import { isUnmatched, isWaiting, LISTS } from '../lists.js';
 import { countOf, isCut, isReadIn, rows, type Source, type State } from '../state.js';
 import { EVERYWHERE, realTime, viewOf, VIEWS } from '../views.js';
 import { icon } from './icons.js';
 import { verdict } from './ledger.js';
 import { button, keyName, pill } from './parts.js';
-import { scopeOf, titleOf } from '../faults.js';
 
 /** The global action with this key. */
 function everywhere(wanted: string): Action {
@@ -21,11 +20,6 @@ export function header(console: Console): TemplateResult {
   const { data } = console.state;
   const isFrozen = data.clock?.['frozen'] === true;
   const { tone, words } = verdict(console.state);
-  const advance = (label: string, milliseconds: number) =>
-    task(label, async (api) => {
-      await api.post('/clock', { advance: milliseconds });
-      return `The clock advanced by ${label.slice(1)}.`;
-    });
   const freeze = everywhere('t');
   const further = everywhere('T');
   return html`<header>
@@ -37,7 +31,6 @@ export function header(console: Console): TemplateResult {
         <span class=${isFrozen ? '' : 'wide'}>${isFrozen ? 'Frozen at' : 'Time runs'}</span></span
       >
       <time>${isFrozen ? dateTime(text(data.clock, 'now')) : minute(text(data.clock, 'now'))}</time>
-      ${button(console, advance('+1 min', 60_000))} ${button(console, advance('+1 h', 3_600_000))}
       ${button(console, { ...freeze, label: isFrozen ? 'Run' : 'Freeze' })}
       ${button(console, { ...further, label: 'Advance…' })} ${button(console, realTime)}
     </div>
@@ -98,51 +91,8 @@ export function navigation({ state }: Console): TemplateResult {
         <a href="/sandbox/openapi.json" title="OpenAPI">${icon('link')} <span>OpenAPI</span></a>
       </li>
     </ul>
-    <p class="base"><span>Base URL</span><code>${baseUrl()}</code></p>
   </nav>`;
 }
-
-function baseUrl(): string {
-  const url = document.querySelector<HTMLMetaElement>('meta[name=base-url]')?.content;
-  return (url || location.origin).replace(/^https?:\/\//, '');
-}
-
-/** The active faults, in the side panel. */
-export function faultsCard(console: Console): TemplateResult {
-  const faults = rows(console.state, 'faults');
-  const add = form('Add', 'fault');
-  return html`<section class="card" aria-labelledby="active-faults">
-    <div class="card-head">
-      <h2 id="active-faults">Active faults</h2>
-      ${button(console, add, 'Add a fault')}
-    </div>
-    ${
-      faults.length === 0
-        ? html`<p class="muted">None. Calls are answered normally.</p>`
-        : html`<ul class="lines">
-              ${faults.map(
-                (fault) =>
-                  html`<li class="fault">
-                    <span
-                      ><b>${titleOf(fault)}</b><br /><span class="muted"
-                        ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
-                      ></span
-                    >
-                    ${button(console, removal(fault), `Remove ${titleOf(fault)}`)}
-                  </li>`,
-              )}
-            </ul>
-            ${button(console, everywhere('X'))}`
-    }
-  </section>`;
-}
-
-export const magicAmounts = html`<section class="card" aria-labelledby="magic">
-  <h2 id="magic">Magic amounts</h2>
-  <p class="muted">
-    <code>9429</code> too many, <code>9408</code> never answers, <code>9201</code> pays itself after 5 s
-  </p>
-</section>`;
 
 /** The keys, as a table. */
 export function help(console: Console): TemplateResult {

@@ -65,19 +65,6 @@ export const content = css`
   nav .apart {
     margin-block-start: 8px;
   }
-  .base {
-    display: grid;
-    gap: 2px;
-    margin-block-start: auto;
-    padding: 9px 10px;
-    border: 1px solid var(--line);
-    border-radius: 10px;
-    background: var(--panel);
-    overflow-wrap: anywhere;
-  }
-  .base span {
-    color: var(--muted);
-  }
   .badge {
     padding: 4px 10px;
     border-radius: 8px;
@@ -121,16 +108,6 @@ export const content = css`
     border: 1px solid var(--line);
     border-radius: 12px;
     background: var(--panel);
-  }
-  .card h2 {
-    font-size: 14px;
-  }
-  .card-head,
-  .fault {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    justify-content: space-between;
   }
   .card h3 {
     margin: 0;

@@ -51,9 +51,6 @@ export const controls = css`
   .primary kbd {
     color: inherit;
   }
-  h2 kbd {
-    margin-inline-start: auto;
-  }
   input:not([type='radio'], [type='checkbox']),
   select {
     inline-size: 100%;
@@ -104,7 +101,6 @@ export const controls = css`
     text-align: center;
     white-space: nowrap;
   }
-  .segments button,
   .segments span {
     display: block;
     padding: 3px 7px;
@@ -114,7 +110,6 @@ export const controls = css`
     color: var(--muted);
     cursor: pointer;
   }
-  .segments [aria-pressed='true'],
   .segments :checked + span {
     border-color: var(--edge);
     background: var(--panel);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The places of header, navigation, list, side panel and status line. */
+/** The places of header, navigation, list and status line. */
 export const frame = css`
   * {
     box-sizing: border-box;
@@ -10,10 +10,6 @@ export const frame = css`
     grid-template: auto auto minmax(0, 1fr) auto / 196px minmax(0, 1fr);
     grid-template-areas: 'stripe stripe' 'head head' 'nav main' 'foot foot';
     block-size: 100%;
-  }
-  .frame.with-side {
-    grid-template-columns: 196px minmax(0, 1fr) 300px;
-    grid-template-areas: 'stripe stripe stripe' 'head head head' 'nav main side' 'foot foot foot';
   }
   .stripe {
     grid-area: stripe;
@@ -46,17 +42,6 @@ export const frame = css`
     scroll-padding-block-start: 44px;
     overflow: auto;
     min-inline-size: 0;
-  }
-  aside {
-    grid-area: side;
-    overflow: auto;
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
-    align-content: start;
-    padding: 12px;
-    background: var(--rail);
-    border-inline-start: 1px solid var(--line);
   }
   footer {
     grid-area: foot;
@@ -117,7 +102,7 @@ export const frame = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    nav :is(small, .base) {
+    nav small {
       display: none;
     }
   }
@@ -145,9 +130,6 @@ export const frame = css`
     }
     nav [aria-current] {
       scroll-initial-target: nearest;
-    }
-    nav .base {
-      display: none;
     }
     footer {
       position: sticky;

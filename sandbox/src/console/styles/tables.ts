@@ -31,10 +31,6 @@ export const tables = css`
     min-block-size: 28px;
     margin-inline-start: auto;
   }
-  .group {
-    margin-inline-end: 0.6ch;
-    white-space: nowrap;
-  }
   .more {
     display: flex;
     gap: 12px;
@@ -152,15 +148,6 @@ export const tables = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  pre .name {
-    color: var(--accent);
-  }
-  pre .string {
-    color: var(--ok);
-  }
-  pre .number {
-    color: var(--warn);
-  }
   div.acts {
     display: flex;
     flex-wrap: wrap;
@@ -182,17 +169,6 @@ export const tables = css`
     :is(td.acts, td.outcome) {
       white-space: nowrap;
     }
-  }
-  .chips {
-    display: inline-flex;
-    flex-wrap: wrap;
-    gap: 4px;
-  }
-  .chips .button {
-    min-block-size: 26px;
-    padding: 0 8px;
-    border-color: var(--line);
-    color: var(--warn);
   }
   h3 .pill {
     font-weight: 400;

@@ -1,5 +1,5 @@
 /** The examples of the sandbox's OpenAPI document: requests, and the responses of a new sandbox. */
-import { parse, stringify } from 'lossless-json';
+import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 
 export const EXAMPLES_FILE = 'sandbox/assets/examples.json';
@@ -279,8 +279,15 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
     ...{ id, title },
     ...(request.params && { params }),
     ...{ query, body, status: response.status },
-    response: parse(await response.text()) as Recorded['response'],
+    response: shortened(parse(await response.text())) as Recorded['response'],
   };
+}
+
+/** A response with the first two elements of each list. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shortened(each)]));
 }
 
 /**

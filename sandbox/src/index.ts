@@ -26,7 +26,7 @@ export type { DepositRecord } from './ledger/deposits.js';
 export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/setup-client.js';
 export { SeedRefused, type SeedData } from './seed/params.js';
 export { SnapshotRefused } from './ledger/snapshot-refused.js';
-export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
+export type { Verification, VerifyOptions } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */
 export interface SandboxOptions {

@@ -1,29 +1,12 @@
 import { isJsonObject, own } from 'deposit-slip/core';
-import type { Fault } from '../faults/index.js';
 import { parseEnvelope } from '../faults/shape.js';
+import type { recordedRequest } from '../schemas/requests.js';
+import type { Sent } from '../schemas/wire.js';
 import type { Answer, JournalEntry } from './journal.js';
 import { shorten } from './shorten.js';
 
 /** A request as the control API shows it: without tokens, and with long bodies shortened. */
-export interface RecordedRequest {
-  readonly id: number;
-  /** When it arrived, in milliseconds. */
-  readonly time: number;
-  /** Name of the operation; null if the route does not exist. */
-  readonly route: string | null;
-  readonly method: string;
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** The text of the body; null if it was not read. */
-  readonly body: string | null;
-  readonly answer: Answer;
-  readonly milliseconds: number;
-  /** The faults that affected it, the outermost first. */
-  readonly faults: readonly Fault[];
-  /** The funding ids in its response. */
-  readonly ids: { readonly txId?: string; readonly fromId?: string; readonly toId?: string };
-  readonly requestId: string;
-}
+export type RecordedRequest = Sent<typeof recordedRequest>;
 
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {

@@ -1,6 +1,9 @@
 import { fromMinor } from 'deposit-slip/core';
 import { paymentIdsOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
+import type { channelType, posting } from '../schemas/lists.js';
+import type { paymentMethodRecord } from '../schemas/setup.js';
+import type { Sent } from '../schemas/wire.js';
 import { SqlParams, type Part } from './page.js';
 
 /** Selects the rows that match all members. */
@@ -10,28 +13,7 @@ export interface ListFilter {
   readonly txId?: bigint | undefined;
 }
 
-/** One entry of a posting. Amounts are decimal strings; `debit` or `credit` is null. */
-export interface PostingEntry {
-  readonly id: string;
-  /** Null for an account of the system, whose name is `role`. */
-  readonly merchantId: string | null;
-  readonly role: string;
-  readonly flowType: string;
-  readonly category: string;
-  readonly debit: string | null;
-  readonly credit: string | null;
-  /** The balance after it; null for an account of the system. */
-  readonly total: string | null;
-}
-
-/** A posting with its entries, which sum to zero. */
-export interface Posting {
-  readonly id: string;
-  readonly txIds: readonly string[];
-  readonly fiat: string;
-  readonly createTime: string;
-  readonly entries: readonly PostingEntry[];
-}
+type Posting = Sent<typeof posting>;
 
 interface EntryRow {
   readonly posting: bigint;
@@ -82,7 +64,15 @@ export async function listPostings(db: Queries, filter: ListFilter, part: Part):
   }));
 }
 
-function toEntry({ id, merchantId, role, flowType, category, changed, total }: EntryRow): PostingEntry {
+function toEntry({
+  id,
+  merchantId,
+  role,
+  flowType,
+  category,
+  changed,
+  total,
+}: EntryRow): Posting['entries'][number] {
   return {
     ...{ id, merchantId, role, flowType, category },
     debit: changed < 0n ? fromMinor(-changed) : null,
@@ -143,32 +133,17 @@ export function listOrders(db: Queries, filter: ListFilter, part: Part): Promise
   return listRows(db, 'orders c', { columns, id: 'c.id', filter, part });
 }
 
-/** A stored payment method. */
-export interface PaymentMethodRow {
-  readonly userPaymentId: string;
-  readonly merchantId: string;
-  readonly fiat: string;
-  readonly name: string;
-}
-
 /** Lists the stored payment methods that claims can be paid to, in the order of their ids. */
-export function listPaymentMethods(db: Queries): Promise<PaymentMethodRow[]> {
+export function listPaymentMethods(db: Queries): Promise<Sent<typeof paymentMethodRecord>[]> {
   return db.query(
     `select id::text as "userPaymentId", merchant::text as "merchantId", currency as fiat, name from payment_method
      order by id`,
   );
 }
 
-/** A kind of channel, and the payment ids that operation 8 serves on it. */
-export interface ChannelType {
-  readonly fiat: string;
-  readonly channel: string;
-  readonly paymentIds: readonly number[];
-}
-
 /** Lists the channels that a merchant can have. */
-export async function listChannelTypes(db: Queries): Promise<ChannelType[]> {
-  const types = await db.query<Pick<ChannelType, 'fiat' | 'channel'>>(
+export async function listChannelTypes(db: Queries): Promise<Sent<typeof channelType>[]> {
+  const types = await db.query<{ fiat: string; channel: string }>(
     'select currency as fiat, trench as channel from channel_type order by currency, trench',
   );
   return types.map(({ fiat, channel }) => ({ fiat, channel, paymentIds: paymentIdsOf(channel, fiat) }));

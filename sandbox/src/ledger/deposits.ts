@@ -1,5 +1,7 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
+import type { deposit } from '../schemas/control.js';
+import type { Sent } from '../schemas/wire.js';
 import { SqlParams, type Part } from './page.js';
 import { reconcile, type DepositReferences, type Target, type UnmatchedReason } from './reconcile.js';
 
@@ -16,30 +18,7 @@ export interface BankDeposit extends DepositReferences {
 }
 
 /** A recorded deposit. Ids are strings of digits, amounts decimal strings, times milliseconds. */
-export interface DepositRecord {
-  readonly id: string;
-  readonly matched: boolean;
-  /** The reason why the deposit was not credited; null if it was. */
-  readonly unmatched: UnmatchedReason | null;
-  readonly merchantId: string | null;
-  readonly merchantName: string | null;
-  readonly fiat: string;
-  readonly amount: string;
-  readonly account: string | null;
-  readonly reference: string | null;
-  readonly senderName: string | null;
-  readonly paymentId: number | null;
-  readonly txId: string | null;
-  /** Id of the flow that credited the deposit. */
-  readonly flowId: string | null;
-  /** The account's balance after the deposit. */
-  readonly total: string | null;
-  /** The amount of the deposit that was sent back. */
-  readonly returned: string;
-  /** Ids of the flows that sent it back, oldest first. */
-  readonly returnFlowIds: readonly string[];
-  readonly createTime: string;
-}
+export type DepositRecord = Sent<typeof deposit>;
 
 /**
  * Receives a bank deposit in one transaction: credits the account its references identify, or records it as

@@ -1,17 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { onlyRow, type Queries } from '../db/db.js';
+import type { verification } from '../schemas/control.js';
+import type { Sent } from '../schemas/wire.js';
 
-/** The number of violations of an invariant. `id` is `I1` and so on (sandbox/README.md, Ledger). */
-export interface Invariant {
-  readonly id: string;
-  readonly violations: number;
-}
-
-/** The result of `verify`. */
-export interface Verification {
-  readonly ok: boolean;
-  readonly invariants: readonly Invariant[];
-}
+/** The result of `verify`: the number of violations of each invariant (sandbox/README.md, Ledger). */
+export type Verification = Sent<typeof verification>;
 
 /** The options of `verify`. */
 export interface VerifyOptions {

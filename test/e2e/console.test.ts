@@ -83,9 +83,7 @@ describe('the console', () => {
     await tester.sees('70,001.00 COP returned');
 
     await tester.go('1', 'Merchants');
-    await tester.openForm('p', 'Add a stored payment method');
-    const method = { 'Payment method id': '601', Merchant: '3001' };
-    await tester.send(method, 'Add payment method', 'Payment method 601 was added.');
+    await sandbox.control.paymentMethod({ userPaymentId: 601, merchantId: 3001, fiat: 'MXN' });
     const claim = { merchantId: '3001', fiat: 'MXN', amount: '20.00', userPaymentId: '601' } as const;
     const { txId } = await client.funds.claim(claim);
     await tester.go('6', 'Claims');

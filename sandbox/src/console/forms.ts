@@ -185,21 +185,6 @@ export const FORMS: Readonly<Record<string, Form>> = {
     ],
     send: showDetails,
   },
-  method: {
-    title: 'Add a stored payment method',
-    submit: 'Add payment method',
-    intro: 'Claims are paid to it.',
-    fields: [
-      { name: 'userPaymentId', label: 'Payment method id', isRequired: true, isMono: true },
-      merchantField,
-      currencyField,
-    ],
-    send: async (api, { userPaymentId, merchantId, fiat }) => {
-      const ids = { userPaymentId: Number(userPaymentId), merchantId: Number(merchantId) };
-      await api.post('/payment-methods', { ...ids, fiat });
-      return `Payment method ${userPaymentId} was added.`;
-    },
-  },
   reject: {
     title: 'Reject the agreement',
     submit: 'Reject',

@@ -32,7 +32,6 @@ const SOURCE_TABLE = {
   merchants: { path: '/merchants', member: 'merchants', views: 'every', when: 'often' },
   channels: { path: '/channels', member: 'channels', views: 'every', when: 'often' },
   channelTypes: { path: '/channel-types', member: 'channelTypes', views: 'every', when: 'action' },
-  paymentMethods: { path: '/payment-methods', member: 'paymentMethods', views: ['merchants'], when: 'often' },
   deposits: { path: '/deposits', member: 'deposits', views: 'every', when: 'often', cursor: 'id' },
   flows: { path: '/flows', member: 'flows', views: ['flows'], when: 'often', cursor: 'id' },
   orders: { path: '/orders', member: 'orders', views: ['orders'], when: 'often', cursor: 'orderId' },

@@ -31,7 +31,6 @@ export const VIEWS: readonly View[] = [
     actions: [
       form('Open a channel', 'channel', {}, { key: 'o' }),
       form('Deposit details', 'details', {}, { key: 'i' }),
-      form('Payment method', 'method', {}, { key: 'p' }),
       form('Add merchant', 'merchant', {}, { key: 'n', kind: 'primary' }),
     ],
   },

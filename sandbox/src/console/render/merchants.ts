@@ -24,20 +24,12 @@ export function merchantsView(console: Console): TemplateResult {
           >
             <b>${text(row, 'name') || 'Unnamed'}</b>
             <span><code>${id}</code> ${text(row, 'type')}</span>
-            <small>${currencyWords(row)}</small>
           </button>
         </li>`;
       })}
     </ul>
     ${chosen ? merchantPanel(chosen, console) : nothing}
   </div>`;
-}
-
-/** `MXN, ARS and 5 more`. */
-function currencyWords(merchant: Row): string {
-  const names = Object.keys(objectOf(merchant, 'balances'));
-  if (names.length < 4) return names.join(', ') || 'No currency';
-  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 }
 
 /** The merchant that is shown: the chosen one, or the first. */
@@ -59,7 +51,6 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
   const balances = Object.entries(objectOf(merchant, 'balances'));
   const waiting = waitingOf(console.state);
   const details = console.state.details.filter(({ merchantId }) => merchantId === id);
-  const methods = rows(console.state, 'paymentMethods').filter(own);
   return html`<section aria-labelledby="merchant">
     <h2 id="merchant">
       ${text(merchant, 'name')} <code>${id}</code> <span class="tag plain">${text(merchant, 'type')}</span>
@@ -81,14 +72,6 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
     </div>
     ${waiting.map((row, at) => agreementNotice(row, console, { hasKeys: at === 0 }))}
     ${details.map((each) => detailsCard(each, console))}
-    ${
-      methods.length === 0
-        ? nothing
-        : html`<h3>Stored payment methods</h3>
-            <ul class="lines">
-              ${methods.map((row) => html`<li><code>${text(row, 'userPaymentId')}</code> ${text(row, 'fiat')} ${text(row, 'name')}</li>`)}
-            </ul>`
-    }
   </section>`;
 }
 

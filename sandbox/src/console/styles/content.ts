@@ -115,10 +115,6 @@ export const content = css`
   .card h3 .button {
     margin-inline-start: auto;
   }
-  .lines {
-    display: grid;
-    gap: 8px;
-  }
   .empty {
     padding: 24px 14px;
     color: var(--muted);

@@ -5,14 +5,22 @@ import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
-type Row = { readonly id: string };
-type Read = (part: { limit?: number; before?: string }) => Promise<readonly Row[]>;
+type Read = (part: { limit?: number; before?: string }) => Promise<readonly object[]>;
 const LISTS: Readonly<Record<string, Read>> = {
   deposits: (part) => sandbox.control.deposits(part),
   'matched deposits': (part) => sandbox.control.deposits({ ...part, matched: true }),
   'unmatched deposits': (part) => sandbox.control.deposits({ ...part, matched: false }),
   activations: (part) => sandbox.control.activations(part),
+  postings: (part) => sandbox.control.postings(part),
+  flows: (part) => sandbox.control.flows(part),
+  'flows of a merchant': (part) => sandbox.control.flows({ ...part, merchantId: 1002 }),
+  claims: (part) => sandbox.control.claims(part),
+  orders: (part) => sandbox.control.orders(part),
 };
+
+/** The id of a row, by which the next part is asked for. */
+const idOf = (row: object): string =>
+  Object.entries(row).find(([name]) => /^(?:id|txId|orderId)$/.test(name))![1] as string;
 
 describe('the control API', () => {
   before(async () => {
@@ -27,13 +35,15 @@ describe('the control API', () => {
         at: at + (n >> 1),
         ...(n % 2 === 0 && { account: await sandbox.clabe() }),
       });
-    for (const alias of ['uno', 'dos', 'tres'])
+    for (const alias of ['uno', 'dos', 'tres']) {
       await sandbox.post(PATHS.activate, { ...BODIES.clabe, fieldList: { alias } });
+      await sandbox.post(PATHS.claim, { ...BODIES.claim, clientId: alias });
+    }
   });
 
   for (const [name, read] of Object.entries(LISTS))
     it(`lists ${name} in parts, each starting after the last row of the previous one`, async () => {
-      const all = (await read({})).map(({ id }) => id);
+      const all = (await read({})).map(idOf);
       assert.ok(all.length >= 3, String(all.length));
       const found: string[] = [];
       while (found.length <= all.length) {
@@ -41,7 +51,7 @@ describe('the control API', () => {
         const part = await read({ limit: 2, ...(before !== undefined && { before }) });
         if (part.length === 0) break;
         assert.ok(part.length <= 2);
-        found.push(...part.map(({ id }) => id));
+        found.push(...part.map(idOf));
       }
       assert.deepEqual(found, all);
     });

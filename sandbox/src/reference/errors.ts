@@ -1,68 +1,29 @@
 import type { ApiErrorStatus } from '../http/api-error.js';
 import { jsonContent, type Json } from './json-schema.js';
 
-interface ErrorForm {
-  /** The name of the component. */
-  readonly name: string;
-  readonly description: string;
-  /** The form of `msg`. */
-  readonly msg: RegExp;
-}
-
-const SENTENCE = /^[A-Z][^\x00-\x1f]*\.$/;
-
-/** The errors of the sandbox by status (sandbox/README.md, Errors). */
-const ERRORS: Readonly<Record<number, ErrorForm>> = {
-  400: {
-    name: 'BadRequest',
-    description: 'The request is malformed; msg names the parameter at fault.',
-    msg: /^(?:Parameters? |The (?:parameters|body|request) )[^\x00-\x1f]*\.$/,
-  },
-  401: {
-    name: 'Unauthorized',
-    description: 'The token is missing or invalid.',
-    msg: /^The (?:access|control) token [^\x00-\x1f]*\.$/,
-  },
-  403: { name: 'Forbidden', description: 'The Host of the request is not allowed.', msg: SENTENCE },
-  404: {
-    name: 'NotFound',
-    description: 'Something the request names does not exist, or belongs to another token.',
-    msg: /^[A-Z][^\x00-\x1f]* (?:was not found|does not exist)\.$/,
-  },
-  409: {
-    name: 'Conflict',
-    description:
-      'A clientId was used with another body, the time is before the last entry of the account, or a snapshot cannot be stored or changed.',
-    msg: SENTENCE,
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body is too large.',
-    msg: /^The body is larger than [0-9]+ bytes\.$/,
-  },
-  415: {
-    name: 'UnsupportedMediaType',
-    description: 'The body is not JSON.',
-    msg: /^The Content-Type must be application\/json\.$/,
-  },
-  422: {
-    name: 'Refused',
-    description: 'The request is well-formed, but the state of the account does not allow it.',
-    msg: SENTENCE,
-  },
-  429: { name: 'TooManyRequests', description: 'Sent only because of a fault.', msg: SENTENCE },
-  500: {
-    name: 'Failed',
-    description:
-      'Either the outcome is unknown: repeat the request with the same clientId. Or the sandbox failed: its log has the cause.',
-    msg: SENTENCE,
-  },
-  503: {
-    name: 'Unavailable',
-    description: 'Nothing was done: send the request again.',
-    msg: SENTENCE,
-  },
+/** The errors of the sandbox by status: the component's name, and its description (sandbox/README.md, Errors). */
+const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'The request is malformed; msg names the parameter at fault.'],
+  401: ['Unauthorized', 'The token is missing or invalid.'],
+  403: ['Forbidden', 'The Host of the request is not allowed.'],
+  404: ['NotFound', 'Something the request names does not exist, or belongs to another token.'],
+  409: [
+    'Conflict',
+    'A clientId was used with another body, the time is before the last entry of the account, or a snapshot cannot be stored or changed.',
+  ],
+  413: ['TooLarge', 'The body is too large.'],
+  415: ['UnsupportedMediaType', 'The body is not JSON.'],
+  422: ['Refused', 'The request is well-formed, but the state of the account does not allow it.'],
+  429: ['TooManyRequests', 'Sent only because of a fault.'],
+  500: [
+    'Failed',
+    'Either the outcome is unknown: repeat the request with the same clientId. Or the sandbox failed: its log has the cause.',
+  ],
+  503: ['Unavailable', 'Nothing was done: send the request again.'],
 };
+
+/** The form of every `msg`: one sentence. */
+const SENTENCE = '^[A-Z][^\\x00-\\x1f]*\\.$';
 
 /** Headers of every response. */
 export const HEADERS: Json = {
@@ -91,7 +52,7 @@ export function errorSchema(status: number): Json {
     type: 'object',
     properties: {
       code: { type: 'integer', const: status },
-      msg: { type: 'string', pattern: ERRORS[status]!.msg.source },
+      msg: { type: 'string', pattern: SENTENCE },
       data: { type: 'null' },
     },
     required: ['code', 'msg', 'data'],
@@ -102,19 +63,19 @@ export function errorSchema(status: number): Json {
 /** Responses of errors as components, with the examples that were recorded of them. */
 export function errorComponents(exampleOf: (status: number) => unknown): Json {
   return Object.fromEntries(
-    Object.entries(ERRORS).map(([status, form]) => {
+    Object.entries(ERRORS).map(([status, [name, description]]) => {
       const example = exampleOf(Number(status));
       const content = {
         schema: errorSchema(Number(status)),
         ...(example !== undefined && { example }),
       };
-      const retryAfter = RETRY_AFTER.includes(form.name) && {
+      const retryAfter = RETRY_AFTER.includes(name) && {
         'Retry-After': { $ref: '#/components/headers/RetryAfter' },
       };
       return [
-        form.name,
+        name,
         {
-          description: form.description,
+          description,
           headers: { ...HEADERS, ...retryAfter },
           content: jsonContent(content),
         },
@@ -127,6 +88,6 @@ export function errorComponents(exampleOf: (status: number) => unknown): Json {
 export function errorResponses(statuses: readonly ApiErrorStatus[]): Json {
   const sorted = [...new Set(statuses)].toSorted((a, b) => a - b);
   return Object.fromEntries(
-    sorted.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]!.name}` }]),
+    sorted.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]![0]}` }]),
   );
 }

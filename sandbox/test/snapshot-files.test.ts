@@ -103,7 +103,7 @@ for (const engine of ENGINES)
       await sandbox.control.faults([]);
     });
 
-    for (const other of ENGINES)
+    for (const other of ENGINES.filter((each) => each !== engine))
       it(`lets a sandbox on ${other} start from it, and a reset return to it: rows, ids, tokens and the clock, without faults`, async () => {
         const copy = await startSandbox({ ...(await storageOf(other)), snapshot: file, publicUrl });
         assert.deepEqual(await copy.control.clock(), { now: String(NEW_YEAR), frozen: true });

@@ -10,8 +10,6 @@ import { tokenPattern } from '../src/server/token-pattern.js';
 /** Expressions that are not linear, each with the reason why their text is short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   [String.raw`"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?`]: 'valid JSON: every string is closed',
-  [String.raw`("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null`]:
-    'JSON that the console wrote itself',
   [String.raw`"(?:[^"\\]|\\.)*"|\s+|[{[]\s*[}\]]|[{}[\],:]`]: 'JSON that the console wrote itself',
   [String.raw`\B(?=(\d{3})+$)`]: 'an amount of the sandbox, at most 19 digits',
   [String.raw`^Option '(--[\w-]+).* argument (?:missing|is ambiguous)$`]: 'a message about the command line',

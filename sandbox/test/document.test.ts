@@ -9,7 +9,6 @@ import { CONTROL_ROUTES } from '../src/control/routes.js';
 import { json } from '../src/http/response.js';
 import { OPERATIONS } from '../src/operations/index.js';
 import { sandboxDocument } from '../src/reference/document.js';
-import { ResponseChecker } from './response-checker.js';
 
 type Content = Readonly<Record<string, { readonly schema: object; readonly examples?: object }>>;
 
@@ -52,8 +51,9 @@ function errorsOf(schema: object, value: unknown): string {
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 
 /**
- * The whole value, from ^ to $, in characters of ASCII, sets, groups and greedy quantifiers. Among others, `.`,
- * `\s`, `\d` and `\w` match other characters in each language, and RE2 has no lookahead and at most 1,000 repetitions.
+ * The whole value, from ^ to $, in characters of ASCII, sets, groups and greedy quantifiers. Among others,
+ * `.`, `\s`, `\d` and `\w` match other characters in each language, and RE2 has no lookahead and at most 1,000
+ * repetitions.
  */
 const PORTABLE =
   /^\^(?:(?:\((?:\?:)?|[|)]|[A-Za-z0-9 @:/-]|\\[x./][0-9a-f]{0,2}|\[\^?(?:[A-Za-z0-9 !@:~-]|\\x[0-9a-f]{2})+\])(?:[*+?]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})?)*\$$/;
@@ -119,7 +119,7 @@ describe('the OpenAPI document of the sandbox', () => {
       assert.match(pattern, PORTABLE);
       assert.doesNotMatch(pattern, OPERATOR_IN_SET);
       assert.ok(!pattern.replace(/\(.*\)/, '').includes('|'), `${pattern} has a group around alternatives`);
-      new RegExp(pattern, 'u');
+      assert.ok(new RegExp(pattern, 'u'));
     }
     for (const wrong of ['a', '^\\d$', '^.$', '^\\p{L}$', '^(?=a)a$', '^a*?$', '^a{1001}$', '^[[a]]$', '^é$'])
       assert.doesNotMatch(wrong, PORTABLE);
@@ -128,37 +128,4 @@ describe('the OpenAPI document of the sandbox', () => {
   test('has examples that a new sandbox returns', async () => {
     assert.equal(KEPT, await recordExamples(), 'run npm run docs');
   });
-});
-
-const headers = new Headers({
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': '00000000-0000-4000-8000-000000000000',
-});
-const transfer = {
-  ...{ clientId: 'c', fromId: 1, toId: 2, fiat: 'MXN', fiatAmount: '1.00', totalFiatAmount: '1.01' },
-  ...{ fee: '0.01', createTime: 1735689600000 },
-};
-const success = { code: 200, msg: 'SUCCESS', data: transfer };
-
-describe('a check of a response against it', () => {
-  for (const [name, body, { status = 200, without = '' }, violations] of [
-    ['a right answer', success, {}, 0],
-    ['another type', { ...success, data: { ...transfer, fromId: '1' } }, {}, 1],
-    ['an unknown member', { ...success, data: { ...transfer, note: '' } }, {}, 1],
-    ['a missing member', { ...success, data: { ...transfer, fee: undefined } }, {}, 1],
-    ['another success code', { ...success, code: 0 }, {}, 1],
-    ['an undocumented status', { code: 418, msg: 'I am a teapot.', data: null }, { status: 418 }, 1],
-    ['an error that is no sentence', { code: 422, msg: 'REFUSED', data: null }, { status: 422 }, 1],
-    ['a missing header', success, { without: 'x-request-id' }, 1],
-  ] as const satisfies readonly (readonly [string, object, { status?: number; without?: string }, number])[])
-    test(`reports ${violations === 0 ? 'nothing for ' : ''}${name}`, () => {
-      const checker = new ResponseChecker(document);
-      const sent = new Headers([...headers].filter(([header]) => header !== without));
-      const path = '/v2/merchant/transfer';
-      const response = { method: 'POST', path, status, headers: sent, text: JSON.stringify(body) };
-      const problems = checker.problemsOf(response);
-      assert.equal(problems.length, violations, problems.join('\n'));
-    });
 });

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** A response to check. */
-export interface CheckedResponse {
+interface CheckedResponse {
   readonly method: string;
   /** The path, without the query. */
   readonly path: string;

@@ -243,20 +243,6 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('lists what other calls did before the polls that followed, before and after it was opened', async () => {
-    await fetch(`${sandbox.url}/v2/merchant/fiat/flows?merchantId=2001`);
-    await polls(20);
-    const page = await browser.newPage(SIZE);
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox);
-    await tester.sees('20 polls hidden');
-    await tester.sees('merchantId=2001');
-    await polls(20);
-    await tester.sees('40 polls hidden');
-    await tester.sees('merchantId=2001');
-    await page.close();
-  });
-
   it('names each invariant, and says what was booked', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1280 });
     const tester = new ConsolePage(page);

@@ -1,7 +1,7 @@
 import type { ApiErrorStatus } from '../http/api-error.js';
 import { jsonContent, type Json } from './json-schema.js';
 
-/** The errors of the sandbox by status: the component's name, and its description (sandbox/README.md, Errors). */
+/** The errors by status: the component's name, and its description (sandbox/README.md, Errors). */
 const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The request is malformed; msg names the parameter at fault.'],
   401: ['Unauthorized', 'The token is missing or invalid.'],

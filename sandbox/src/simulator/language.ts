@@ -1,11 +1,10 @@
 import { METHODS } from 'deposit-slip/core';
-import { en } from './texts/en.js';
+import { en, type Texts } from './texts/en.js';
 import { es } from './texts/es.js';
 import { esAR } from './texts/es-AR.js';
 import { esMX } from './texts/es-MX.js';
 import { ptBR } from './texts/pt-BR.js';
 import type { Lateness } from './preset-names.js';
-import type { Texts } from './texts/texts.js';
 
 /** A language the pages are written in. */
 export interface Language {

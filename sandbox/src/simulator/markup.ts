@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../http/markup.js';
 import type { ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
-import type { Texts } from './texts/texts.js';
+import type { Texts } from './texts/en.js';
 import { linkTo, type Params, type PageContext } from './page-context.js';
 
 /** The link back to the page the payer came from. It shows the host, so that its target is clear. */

@@ -10,7 +10,7 @@ import { layout } from './page.js';
 import { showsPayee, type Payment } from './payment.js';
 import type { Preset } from './preset-names.js';
 import { DELAYS, latenessOf } from './presets.js';
-import type { Texts } from './texts/texts.js';
+import type { Texts } from './texts/en.js';
 import type { Fields, PageContext } from './page-context.js';
 
 /** The content of an outcome's page. */

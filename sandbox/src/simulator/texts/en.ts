@@ -6,7 +6,7 @@ import type { Delays, Effect, Sums, Trial } from './texts.js';
 
 type Every<Name extends string, Text = string> = Readonly<Record<Name, Text>>;
 
-/** English, and the type of every other language. */
+/** English. */
 export const en = {
   bank: 'Test Bank',
   simulator: 'Simulator',
@@ -141,3 +141,6 @@ export const en = {
     'too-large': () => 'This amount is too large.',
   } satisfies Every<AmountError, (sums: Sums) => string> as Every<AmountError, (sums: Sums) => string>,
 };
+
+/** Every text of the simulator's pages: a language is one complete table of them. */
+export type Texts = typeof en;

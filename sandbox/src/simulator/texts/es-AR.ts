@@ -1,5 +1,5 @@
 import { es } from './es.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 /** Spanish of Argentina, with vos: the texts that differ. */
 export const esAR: Texts = {

@@ -1,5 +1,5 @@
 import { es } from './es.js';
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 /** Spanish of Mexico: a reference is a _concepto_, a link a _liga_, and a bank _abona_. */
 export const esMX: Texts = {

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.js';
+import type { Texts } from './en.js';
 
 /** Spanish: neutral Latin American, with tú. */
 export const es: Texts = {

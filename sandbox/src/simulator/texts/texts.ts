@@ -1,5 +1,4 @@
 import type { Preset } from '../preset-names.js';
-import type { en } from './en.js';
 
 /** A variation that a payer can try instead of a plain payment. */
 export type Trial = Exclude<Preset, 'pay'>;
@@ -24,6 +23,3 @@ export interface Delays {
 
 /** What a trial does. `lateness`: a time that is longer than payments by this method take. */
 export type Effect = (sums: Sums, delays: Delays, lateness: string) => string;
-
-/** Every text of the simulator's pages: a language is one complete table of them, with those of English. */
-export type Texts = typeof en;

@@ -26,9 +26,9 @@ const errorShape = (status: number): Shape => ({
 });
 
 /**
- * Stands between a client and the sandbox. It compares every response with the sandbox's OpenAPI document, and
- * those of the nine operations with the specification. It sends malformed requests, which must be refused. If
- * these changed anything, the client's later responses show it.
+ * Stands between a client and the sandbox. It compares every response with the OpenAPI document, and those of
+ * the nine operations with the specification. It sends malformed requests, which must be refused. If these
+ * changed anything, the client's later responses show it.
  */
 export class ServiceCheck {
   /** Number of requests by operation, by kind of malformed request, and by status. */

@@ -52,8 +52,8 @@ const operations = Object.values(document.paths).flatMap((item) => Object.values
 
 /**
  * The whole value, from ^ to $, in characters of ASCII, sets, groups and greedy quantifiers. Among others,
- * `.`, `\s`, `\d` and `\w` match other characters in each language, and RE2 has no lookahead and at most 1,000
- * repetitions.
+ * `.`, `\s`, `\d` and `\w` match other characters in each language, and RE2 has no lookahead and at most
+ * 1,000 repetitions.
  */
 const PORTABLE =
   /^\^(?:(?:\((?:\?:)?|[|)]|[A-Za-z0-9 @:/-]|\\[x./][0-9a-f]{0,2}|\[\^?(?:[A-Za-z0-9 !@:~-]|\\x[0-9a-f]{2})+\])(?:[*+?]|\{[0-9]{1,3}(?:,[0-9]{0,3})?\})?)*\$$/;

@@ -1,12 +1,12 @@
-import type { PGlite } from '@electric-sql/pglite';
+import { join } from 'node:path';
 import { startSandbox, type PageHeader, type Sandbox } from 'deposit-slip-sandbox';
-import { openDatabase } from './database.js';
+import { openDatabase, type Database } from './database.js';
 import type { DemoOptions } from './options.js';
 
 /** The services behind the demo merchant's server: the payments API, and the demo's database. */
 export interface BackEnd {
   readonly sandbox: Sandbox;
-  readonly database: PGlite;
+  readonly database: Database;
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,23 @@ export function consoleLine(url: string): string {
   return `${url}  the console of the sandbox (opens once, within ten minutes)`;
 }
 
-/** Starts the sandbox and opens the database, both in memory. */
+/**
+ * Starts the sandbox and opens the database, both in memory or in folders of `data`.
+ * @throws {StorageRefused} Another process uses the folder.
+ */
 export async function startBackEnd(options: BackEndOptions): Promise<BackEnd> {
-  const { root, port, allowedHosts, pageHeader, log } = options;
+  const { root, data, port, allowedHosts, pageHeader, log } = options;
   const announceConsole = (url: string) => log(consoleLine(url));
+  const folder = (name: string): string | undefined => (data === undefined ? undefined : join(data, name));
+  const sandboxData = folder('sandbox');
+  // Links in stored slips point to the sandbox, so it keeps its port after a restart.
   const sandboxPort = port === 0 || port === 65_535 ? 0 : port + 1;
   const [sandbox, database] = await Promise.allSettled([
-    startSandbox({ allowedHosts, pageHeader, announceConsole, port: sandboxPort }),
-    openDatabase(root),
+    startSandbox({
+      ...{ allowedHosts, pageHeader, announceConsole, port: sandboxPort },
+      ...(sandboxData !== undefined && { data: sandboxData }),
+    }),
+    openDatabase(root, folder('payments')),
   ]);
   if (sandbox.status === 'rejected') {
     if (database.status === 'fulfilled') await database.value.close();

@@ -23,6 +23,7 @@ export async function startDemo(
   port: number,
   {
     allowedHosts = [],
+    data,
     strictPort,
     log = () => undefined,
   }: Partial<Omit<DemoOptions, 'port'> & Pick<SiteOptions, 'log'>> = {},
@@ -32,7 +33,7 @@ export async function startDemo(
   let url = '';
   const pageHeader = sandboxHeader(root, () => ({ site: url, docs: docs?.url }));
   const [backEnd, scripts, renderer] = await Promise.all([
-    startBackEnd({ root, port, allowedHosts, pageHeader, log }),
+    startBackEnd({ root, port, allowedHosts, data, pageHeader, log }),
     builtScripts(root),
     builtRenderer(root),
   ]);

@@ -23,10 +23,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
 ignoreClosedOutput();
 const options = optionsOrExit();
-const { port, allowedHosts } = options;
+const { port, allowedHosts, data } = options;
 let url = '';
 const backEnd = await startBackEnd({
-  ...{ root, port, allowedHosts },
+  ...{ root, port, allowedHosts, data },
   pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
   log: console.log,
 }).catch((error: unknown) => explainAndExit(error, options));

@@ -16,14 +16,14 @@ export function createHooks(
   return {
     deposit: async (event) => {
       const { amount, fiat } = event.deposit;
-      say(orders.note(event), `${amount} ${fiat} received`);
-      if (wallets.book(event)) log(`Wallet: ${amount} ${fiat} received`);
+      say(await orders.note(event), `${amount} ${fiat} received`);
+      if (await wallets.book(event)) log(`Wallet: ${amount} ${fiat} received`);
     },
-    paid: async (event) => say(orders.pay(event), 'paid'),
+    paid: async (event) => say(await orders.pay(event), 'paid'),
     returned: async (event) => {
       const { returned, fiat } = event.deposit;
-      say(orders.note(event), `${returned} ${fiat} sent back`);
-      if (wallets.takeBack(event)) log(`Wallet: ${returned} ${fiat} sent back`);
+      say(await orders.note(event), `${returned} ${fiat} sent back`);
+      if (await wallets.takeBack(event)) log(`Wallet: ${returned} ${fiat} sent back`);
     },
   };
 }

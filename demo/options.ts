@@ -9,6 +9,7 @@ npm run dev -- [options]   the same, with scripts served from source
   --port N            port of the demo, which must be free (0: any free port; default: the variable PORT, or ${DEFAULT_PORT}, or the
                       next free port); the sandbox listens on the next free port after it
   --allow-host NAME   answer requests for this host too, not only for addresses and loopback names (repeatable)
+  --data DIR          keep orders, payments and the sandbox's data in DIR (default: in memory)
   --help              print this text
 `;
 
@@ -22,11 +23,14 @@ export interface DemoOptions {
    * From `--allow-host NAME`, which can be repeated: hosts to serve besides IP addresses and loopback names.
    */
   readonly allowedHosts: readonly string[];
+  /** From `--data DIR`: where payments, orders and the sandbox's data are stored. Default: in memory. */
+  readonly data: string | undefined;
 }
 
 const OPTIONS = {
   port: { type: 'string' },
   'allow-host': { type: 'string', multiple: true },
+  data: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -35,11 +39,12 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): De
   expectKnown(args);
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.help) return undefined;
-  const { port, 'allow-host': allowedHosts = [] } = values;
+  const { port, data, 'allow-host': allowedHosts = [] } = values;
   return {
     port: port === undefined ? portOf('PORT', env['PORT'] || String(DEFAULT_PORT)) : portOf('--port', port),
     strictPort: port !== undefined,
     allowedHosts: allowedHosts.map(hostName),
+    data,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DepositEvent, PaidEvent, Payment, ReturnedEvent } from 'deposit-slip/kit';
 import { COUNTRIES, totalOf, type Country } from './shop/countries.js';
+import type { Table } from './table.js';
 
 /** The number of the first order. */
 const FIRST = 20417;
@@ -25,16 +26,22 @@ export interface Order {
 
 /** The shop's orders, which stand for its database. */
 export class Orders {
-  readonly #byId = new Map<string, Order>();
+  readonly #table: Table<Order>;
   /** The id of the order that each visitor last viewed. */
   readonly #latest = new Map<string, string>();
-  #next = FIRST;
+  #next: number;
+
+  constructor(table: Table<Order>) {
+    this.#table = table;
+    this.#next = FIRST + table.size;
+    for (const [id, { visit }] of table.entries()) this.#latest.set(visit, id);
+  }
 
   /**
    * The visitor's order in a country, which becomes the last viewed. The first visit in a country creates
    * one.
    */
-  of(visit: string, country: Country): Order {
+  async of(visit: string, country: Country): Promise<Order> {
     const order = this.#placedBy(visit).findLast(({ country: { code } }) => code === country.code);
     return order ? this.#look(order) : this.place(visit, country);
   }
@@ -52,7 +59,7 @@ export class Orders {
 
   /** The order that the visitor last viewed. */
   latest(visit: string): Order | undefined {
-    return this.#byId.get(this.#latest.get(visit) ?? '');
+    return this.#table.get(this.#latest.get(visit) ?? '');
   }
 
   /** The visitor's unpaid orders, except one. */
@@ -62,21 +69,22 @@ export class Orders {
 
   /** A visitor's order by its number. */
   find(visit: string, number: string): Order | undefined {
-    return this.#byId.get(idOf(visit, number));
+    return this.#table.get(idOf(visit, number));
   }
 
   /** In the order in which they were placed. */
   #placedBy(visit: string): readonly Order[] {
-    return [...this.#byId.values()]
+    const orders = [...this.#table.entries()].map(([, order]) => order);
+    return orders
       .filter((order) => order.visit === visit)
       .toSorted((one, other) => one.placedAt - other.placedAt);
   }
 
-  place(visit: string, country: Country): Order {
+  async place(visit: string, country: Country): Promise<Order> {
     const number = `TS-${this.#next++}`;
     const id = idOf(visit, number);
     const order = { id, visit, number, country, total: totalOf(country), placedAt: Date.now() };
-    this.#byId.set(id, order);
+    await this.#table.set(id, order);
     return this.#look(order);
   }
 
@@ -84,24 +92,27 @@ export class Orders {
    * Stores the payment reported after a deposit or a return; the shop never adds up amounts itself. If an
    * amount is missing again, the order is open again. Returns the order if it changed.
    */
-  note({ grant, payment }: Pick<DepositEvent | ReturnedEvent, 'grant' | 'payment'>): Order | undefined {
-    const order = this.#byId.get(grant?.id ?? '');
+  async note({
+    grant,
+    payment,
+  }: Pick<DepositEvent | ReturnedEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
+    const order = this.#table.get(grant?.id ?? '');
     if (!order || !payment || order.payment?.received === payment.received) return undefined;
     const isPaid = payment.status === 'paid' || payment.status === 'over';
     const { paidAt, ...rest } = order;
     const noted = { ...rest, payment, ...(isPaid && paidAt !== undefined && { paidAt }) };
-    this.#byId.set(order.id, noted);
+    await this.#table.set(order.id, noted);
     return noted;
   }
 
   /** Marks an order as paid, and ships it unless it was shipped before. Returns the order if it changed. */
-  pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Order | undefined {
-    const order = this.#byId.get(grant.id);
+  async pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
+    const order = this.#table.get(grant.id);
     if (!order || order.paidAt !== undefined) return undefined;
     const now = Date.now();
     const paidAt = payment.deposits.at(-1)?.createTime ?? now;
     const paid = { ...order, payment, paidAt, shippedAt: order.shippedAt ?? now };
-    this.#byId.set(order.id, paid);
+    await this.#table.set(order.id, paid);
     return paid;
   }
 }

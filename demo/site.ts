@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import type { Sandbox } from 'deposit-slip-sandbox';
 import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
 import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
-import { Accounts } from './accounts.js';
+import { Accounts, type Account } from './accounts.js';
 import { bankRoutes } from './bank.js';
+import type { Database } from './database.js';
 import { sendFile } from './files.js';
 import { grantOf, prepareWallet, type Owners } from './grants.js';
 import { limitBody, refuseOtherSites } from './guard.js';
 import { createHooks } from './hooks.js';
 import { methodsPage } from './methods/page.js';
-import { countryFor, Orders } from './orders.js';
+import { countryFor, Orders, type Order } from './orders.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import type { Renderer } from './scripts.js';
@@ -21,10 +21,11 @@ import { shopRoutes } from './shop/routes.js';
 import { simulatorPage } from './simulator/page.js';
 import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
+import { createTables, type Table, type Tables } from './table.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
 import { walletRoutes } from './wallet/routes.js';
-import { Wallets } from './wallets.js';
+import { Wallets, type WalletEntry } from './wallets.js';
 import { workbenchFaults } from './workbench/faults.js';
 import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js';
 
@@ -32,8 +33,8 @@ import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js'
 export interface SiteOptions {
   /** The payments API. Its token never leaves this process. */
   readonly sandbox: Pick<Sandbox, 'url' | 'token' | 'control'>;
-  /** Stores the payments. */
-  readonly database: PGlite;
+  /** Stores the payments, orders and wallets. */
+  readonly database: Database;
   /** The URL of the guides, if they have been built. */
   readonly docsUrl?: string | undefined;
   /** The root of the repository. */
@@ -85,10 +86,11 @@ const PAGES = [
  * from now on, even while no page is open.
  */
 export async function createSite(options: SiteOptions): Promise<Site> {
-  const { sandbox, root, scripts, docsUrl } = options;
-  const [visits, orders, accounts] = [new Visits(), new Orders(), new Accounts(sandbox)];
-  const owners = { visits, orders, accounts, wallets: new Wallets() };
-  const kit = await createKit(options, owners);
+  const { sandbox, database, root, scripts, docsUrl } = options;
+  const tables = await createTables(database.pglite);
+  const owners = await openOwners(tables, sandbox);
+  const { visits, orders, accounts } = owners;
+  const kit = await createKit(options, owners, await tables.open('secret'));
   const settings = {
     template: join(root, 'index.html'),
     addresses: addressesOf({ site: '', sandbox: sandbox.url, docs: docsUrl }),
@@ -100,8 +102,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   app.use(refuseOtherSites, limitBody, compress());
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
     app.all(path, (c) => kit(c.req.raw));
-  app.post('/session', (c) => {
-    const session = visits.sessionFor(c.req.raw);
+  app.post('/session', async (c) => {
+    const session = await visits.sessionFor(c.req.raw);
     return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
   });
   app.route('/', shopRoutes(owners, { kit, renderer: options.renderer, send }));
@@ -132,15 +134,39 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   };
 }
 
+async function openOwners(tables: Tables, sandbox: SiteOptions['sandbox']): Promise<Owners> {
+  const [sessions, orders, accounts, entries] = await Promise.all([
+    tables.open<string>('session'),
+    tables.open<Order>('order'),
+    tables.open<Account>('account'),
+    tables.open<WalletEntry>('wallet entry'),
+  ]);
+  return {
+    visits: new Visits(sessions),
+    orders: new Orders(orders),
+    accounts: await Accounts.open(sandbox, accounts),
+    wallets: new Wallets(entries),
+  };
+}
+
 /** The kit under every endpoint of the demo. */
-async function createKit({ sandbox, database, log }: SiteOptions, owners: Owners): Promise<DepositKit> {
-  const store = createPostgresStore(database);
+async function createKit(
+  { sandbox, database, log }: SiteOptions,
+  owners: Owners,
+  secrets: Table<string>,
+): Promise<DepositKit> {
+  const store = createPostgresStore(database.pglite);
   await store.migrate();
+  // Pages that were opened before a restart continue to poll.
+  const secret = secrets.get('kit') ?? randomBytes(32).toString('hex');
+  await secrets.set('kit', secret);
   return createDepositKit({
     baseUrl: sandbox.url,
     token: sandbox.token,
-    secret: randomBytes(32).toString('hex'),
+    secret,
     store,
+    // The sandbox's port, from which the default is derived, may change.
+    scope: 'demo',
     test: true,
     // One visitor of the workbench repeatedly requests every situation.
     limiter: false,

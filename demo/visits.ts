@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
+import type { Table } from './table.js';
 
 const COOKIE = 'visit';
 
 /** Identifies visitors: by a cookie, or by the session a script sends. */
 export class Visits {
   /** The visit of each session. */
-  readonly #sessions = new Map<string, string>();
+  readonly #sessions: Table<string>;
+
+  constructor(sessions: Table<string>) {
+    this.#sessions = sessions;
+  }
 
   /**
    * The visit of a request, or undefined. A request with an unknown session has no visit, even if it has the
@@ -36,11 +41,11 @@ export class Visits {
   }
 
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */
-  sessionFor(request: Request): string | undefined {
+  async sessionFor(request: Request): Promise<string | undefined> {
     const visit = this.of(request);
     if (!visit) return undefined;
     const session = randomUUID();
-    this.#sessions.set(session, visit);
+    await this.#sessions.set(session, visit);
     return session;
   }
 }

@@ -1,5 +1,6 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { DepositEvent, ReturnedEvent } from 'deposit-slip/kit';
+import type { Table } from './table.js';
 
 /** A booked deposit. */
 export interface WalletEntry {
@@ -24,21 +25,25 @@ export function walletOf(visit: string): string {
 
 /** The wallets' ledger: each deposit is booked once, under the id of its event. */
 export class Wallets {
-  readonly #entries = new Map<string, WalletEntry>();
+  readonly #entries: Table<WalletEntry>;
+
+  constructor(entries: Table<WalletEntry>) {
+    this.#entries = entries;
+  }
 
   /** Books a deposit. The kit may report it again with the same id. */
-  book({ id, grant, deposit }: DepositEvent): boolean {
+  async book({ id, grant, deposit }: DepositEvent): Promise<boolean> {
     if (!grant.id.startsWith(walletOf('')) || this.#entries.get(id)) return false;
     const { id: ofDeposit, fiat, amount } = deposit;
-    this.#entries.set(id, { wallet: grant.id, deposit: ofDeposit, fiat, amount });
+    await this.#entries.set(id, { wallet: grant.id, deposit: ofDeposit, fiat, amount });
     return true;
   }
 
   /** Deducts a return from its deposit: the event states the total amount returned. */
-  takeBack({ deposit: { id, returned } }: ReturnedEvent): boolean {
+  async takeBack({ deposit: { id, returned } }: ReturnedEvent): Promise<boolean> {
     const found = [...this.#entries.entries()].find(([, { deposit }]) => deposit === id);
     if (!found || returned === undefined || found[1].returned === returned) return false;
-    this.#entries.set(found[0], { ...found[1], returned });
+    await this.#entries.set(found[0], { ...found[1], returned });
     return true;
   }
 

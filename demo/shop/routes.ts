@@ -28,7 +28,7 @@ export function shopRoutes(
       ? undefined
       : (orders.open(visit, c.req.query('order') ?? '') ?? orders.latest(visit));
     const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
-    const order = known ?? orders.of(visit, country);
+    const order = known ?? (await orders.of(visit, country));
     prepareOrder(order, accounts);
     const slip = await renderer.renderFromKit(kit, visits.requestOf(c, visit), undefined, slipOf(order));
     return send(c, shopPage(order, orders.openBeside(order), slip));
@@ -38,7 +38,7 @@ export function shopRoutes(
     const { country } = await c.req.parseBody();
     const named = typeof country === 'string' ? countryOf(country) : undefined;
     const wanted = named ?? preferredCountry(c.req.header('accept-language') ?? '');
-    orders.place(visit, wanted);
+    await orders.place(visit, wanted);
     return c.redirect('/', 303);
   });
   const find = (c: Context, number: string): Order | undefined =>

@@ -4,6 +4,7 @@ import type { DepositEvent, KitHooks, Payment } from 'deposit-slip/kit';
 import { createHooks } from '../../demo/hooks.js';
 import { countryOf, Orders, type Order } from '../../demo/orders.js';
 import { Wallets, walletOf } from '../../demo/wallets.js';
+import { tableOf } from './table.js';
 
 /** What the demo merchant does when the kit calls its hooks for deposits, perhaps more than once. */
 
@@ -30,9 +31,9 @@ async function openDemo(): Promise<{
   wallets: Wallets;
   lines: string[];
 }> {
-  const orders = new Orders();
-  const wallets = new Wallets();
-  const { number } = orders.place(VISIT, countryOf('BR')!);
+  const orders = new Orders(tableOf());
+  const wallets = new Wallets(tableOf());
+  const { number } = await orders.place(VISIT, countryOf('BR')!);
   const lines: string[] = [];
   const { deposit, paid, returned } = createHooks({ orders, wallets }, (line) => lines.push(line));
   const hooks = { deposit: deposit!, paid: paid!, returned: returned! };

@@ -18,22 +18,37 @@ import { freePort } from '../browsers/free-port.js';
 import { ROOT } from '../root.js';
 
 describe('npm start', () => {
-  it('explains a wrong command line in one sentence, with exit code 2', async () => {
-    const message = '--prot is unknown: --help lists the options.\n';
-    assert.deepEqual(await endOf(['--prot', '1']), { code: 2, message });
+  it('explains in one sentence why it does not start, with exit code 2 for a wrong command line and 1 for the system’s errors', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      await Promise.all(
+        (
+          [
+            [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
+            [['--port', String(port)], 1, `Port ${port} is in use: choose another one with --port.`],
+            [['--data', 'package.json'], 1, 'package.json is not a directory.'],
+          ] as const
+        ).map(async ([args, code, message]) =>
+          assert.deepEqual(await endOf(args), { code, message: `${message}\n` }, args.join(' ')),
+        ),
+      );
+    } finally {
+      other.close();
+    }
   });
 });
 
 describe('the options of npm start', () => {
   it('are read, with those of the command line before those of the environment', () => {
-    const none = { port: 8080, strictPort: false, allowedHosts: [] };
+    const none = { port: 8080, strictPort: false, allowedHosts: [], data: undefined };
     assert.deepEqual(readOptions([], {}), none);
     assert.deepEqual(readOptions([], { PORT: '9000' }), { ...none, port: 9000 });
-    assert.deepEqual(readOptions(['--port=0', '--allow-host', 'a.test', '--allow-host=b'], { PORT: 'x' }), {
-      port: 0,
-      strictPort: true,
-      allowedHosts: ['a.test', 'b'],
-    });
+    assert.deepEqual(
+      readOptions(['--port=0', '--allow-host', 'a.test', '--allow-host=b', '--data', 'd'], { PORT: 'x' }),
+      { port: 0, strictPort: true, allowedHosts: ['a.test', 'b'], data: 'd' },
+    );
     assert.equal(readOptions(['--help'], {}), undefined);
   });
 
@@ -43,7 +58,8 @@ describe('the options of npm start', () => {
       [['--toString'], '--toString is unknown: --help lists the options.'],
       [['-p', '1'], '-p is unknown: --help lists the options.'],
       [['--port'], '--port needs a value.'],
-      [['--port', '--allow-host', 'a'], '--port needs a value.'],
+      [['--port', '--data', 'd'], '--port needs a value.'],
+      [['--data='], '--data needs a value.'],
       [['--port='], '--port needs a value.'],
       [['--port', '80 80'], '--port must be a whole number from 0 to 65535, not 80 80.'],
       [['--port=-1'], '--port must be a whole number from 0 to 65535, not -1.'],
@@ -56,14 +72,10 @@ describe('the options of npm start', () => {
     assert.throws(() => readOptions([], { PORT: 'x' }), /^Error: PORT must be a whole number/);
   });
 
-  it('may name a port that is in use or forbidden, which is explained', () => {
-    const failed = (code: string) => Object.assign(new Error('listen'), { code, syscall: 'listen' });
-    const reasons = ['EADDRINUSE', 'EACCES'].map((code) => reasonOf(failed(code), { port: 1 }));
-    assert.deepEqual(reasons, [
-      'Port 1 is in use: choose another one with --port.',
-      'This user may not listen on port 1: choose one above 1023 with --port.',
-    ]);
-    assert.equal(reasonOf(new TypeError('a mistake'), { port: 1 }), undefined);
+  it('may not name a folder that cannot be written', () => {
+    const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', syscall: 'mkdir' });
+    assert.equal(reasonOf(refused, { port: 1, data: 'd' }), 'This user may not write to d.');
+    assert.equal(reasonOf(new TypeError('a mistake'), { port: 1, data: 'd' }), undefined);
   });
 });
 
@@ -195,7 +207,7 @@ describe('npm run dev, with a port', () => {
       assert.equal(url, `http://127.0.0.1:${port}`);
       const [api] = (await find((line) => line.includes('the payments API (token'))).split(' ');
       assert.ok(Number(new URL(api!).port) > port && Number(new URL(api!).port) < port + 10, api);
-      await assertHosts(url, ['/', ...SOURCES], ['/', '/demo/site/site.css', '/src/index.ts']);
+      await assertHosts(url, [...PATHS, ...SOURCES], ['/', '/demo/site/site.css', '/src/index.ts']);
       assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);
       for (const host of ['evil.example', 'localhost.evil.example', ''])
         assert.doesNotMatch(await upgrade(url, host), /^HTTP\/1\.1 101/, host);

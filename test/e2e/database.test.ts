@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { StorageRefused } from 'deposit-slip-sandbox';
+import { openDatabase } from '../../demo/database.js';
+import { createTables } from '../../demo/table.js';
+import { lockFolder } from '../../sandbox/serving.js';
+
+/** The database in which the demo merchant stores payments and orders. */
+
+let root = '';
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'demo-'));
+});
+after(() => rm(root, { recursive: true }));
+
+describe("the demo's database", () => {
+  it('keeps records in a folder, in order, and does not open a locked folder', async () => {
+    const folder = join(root, 'payments');
+    const first = await openDatabase(root, folder);
+    const orders = await (await createTables(first.pglite)).open<{ total: string }>('order');
+    await orders.set('b', { total: '1.00' });
+    await orders.set('a', { total: '2.00' });
+    await orders.set('b', { total: '3.00' });
+    assert.deepEqual(orders.get('b'), { total: '3.00' });
+    await first.close();
+    const lock = await lockFolder(folder);
+    await assert.rejects(openDatabase(root, folder), StorageRefused);
+    await lock.release();
+    const second = await openDatabase(root, folder);
+    const tables = await createTables(second.pglite);
+    assert.deepEqual(
+      [...(await tables.open('order')).entries()],
+      [
+        ['b', { total: '3.00' }],
+        ['a', { total: '2.00' }],
+      ],
+    );
+    assert.equal((await tables.open('account')).size, 0);
+    await second.close();
+  });
+
+  it('is created again if the cached image of an empty database is broken', async () => {
+    const other = join(root, 'other');
+    await (await openDatabase(other)).close();
+    const cache = join(other, '.cache/demo');
+    const [image, ...others] = await readdir(cache);
+    assert.deepEqual(others, [], 'no draft is left');
+    const path = join(cache, image!);
+    const { size } = await stat(path);
+    await writeFile(path, 'broken');
+    const { pglite, close } = await openDatabase(other);
+    assert.deepEqual((await pglite.query('select 1 as one')).rows, [{ one: 1 }]);
+    await close();
+    assert.equal((await stat(path)).size, size);
+  });
+});

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, describe, it } from 'node:test';
+import type { Payment } from 'deposit-slip/kit';
+import { createControl, type Control } from 'deposit-slip-sandbox';
+import { ROOT } from '../root.js';
+import { reach } from './demo-browsers.js';
+import { sharedBrowser, type Browser } from './driver/index.js';
+
+/** The demo with `--data`, as `npm start` runs it, which is stopped in the middle of a payment. */
+
+const PROGRAM = [
+  // Compiles the database's WebAssembly in a third of the time.
+  '--liftoff-only',
+  '--conditions=@deposit-slip/source',
+  '--import',
+  import.meta.resolve('tsx'),
+  'demo/main.ts',
+  '--data',
+];
+/** Longer than a killed process may hold the right to read deposits. */
+const PATIENCE = 90_000;
+
+/** The response to a request for a slip. */
+interface SlipResponse {
+  readonly amount?: string;
+  readonly arrival?: string;
+  readonly payment?: Payment;
+  readonly data: { readonly txId: string; readonly status?: string; readonly payment?: Payment };
+}
+
+/** Processes that use one folder, one after the other, and their output. */
+class Restarted {
+  readonly lines: string[] = [];
+  #child: ChildProcess | undefined;
+  #onLine = (): void => undefined;
+  url = '';
+  control!: Control;
+
+  constructor(readonly data: string) {}
+
+  async start(): Promise<void> {
+    const child = this.spawn('inherit');
+    this.#child = child;
+    const from = this.lines.length;
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      this.lines.push(line);
+      this.#onLine();
+    });
+    const greeting = await this.printed((line) => line.includes('the payments API (token'), from);
+    const [shop] = this.lines.slice(from);
+    [this.url] = /^\S+(?=\/ )/.exec(shop!)! as [string];
+    this.control = createControl(greeting.split(' ')[0]!, 'control-token');
+  }
+
+  /** Ends the process, and resolves to its exit code and signal. */
+  async end(signal: NodeJS.Signals): Promise<unknown[]> {
+    const child = this.#child!;
+    if (child.kill(signal)) await once(child, 'exit');
+    return [child.exitCode, child.signalCode];
+  }
+
+  /** Starts another process on the folder. */
+  spawn(stderr: 'inherit' | 'pipe'): ChildProcess {
+    const { DATABASE_URL: _, ...env } = process.env;
+    return spawn(process.execPath, [...PROGRAM, this.data], {
+      cwd: ROOT,
+      // Open pages keep their address.
+      env: { ...env, PORT: this.url === '' ? '0' : new URL(this.url).port },
+      stdio: ['ignore', 'pipe', stderr],
+    });
+  }
+
+  /** Waits until a process has printed a line. */
+  async printed(isMatch: (line: string) => boolean, from = 0): Promise<string> {
+    const signal = AbortSignal.timeout(PATIENCE);
+    for (;;) {
+      const line = this.lines.slice(from).find(isMatch);
+      if (line !== undefined) return line;
+      await new Promise<void>((resolve, reject) => {
+        this.#onLine = resolve;
+        signal.addEventListener('abort', () => reject(new Error(`Not printed:\n${this.lines.join('\n')}`)));
+      });
+    }
+  }
+
+  get(path: string, headers: Record<string, string>): Promise<Response> {
+    return fetch(`${this.url}${path}`, { headers });
+  }
+
+  async slip(path: string, headers: Record<string, string>): Promise<SlipResponse> {
+    const response = await this.get(path, headers);
+    assert.equal(response.status, 200, path);
+    return (await response.json()) as SlipResponse;
+  }
+
+  /** The account for which this process issued a code. */
+  async accountOf(txId: string): Promise<string> {
+    const requests = await this.control.requests();
+    return String(requests.find(({ ids }) => ids.txId === txId)!.query['merchantId']);
+  }
+
+  async pay(txId: string, amount: string, account?: string): Promise<void> {
+    const merchantId = account ?? (await this.accountOf(txId));
+    await this.control.deposit({ merchantId, fiat: 'BRL', amount, txId });
+  }
+}
+
+/** A visitor of the shop, who has an order, a wallet and their slips. */
+interface Visit {
+  readonly number: string;
+  /** The headers of a request by the shop's page, and by the wallet. */
+  readonly shop: Record<string, string>;
+  readonly app: Record<string, string>;
+  readonly order: SlipResponse;
+  readonly wallet: SlipResponse;
+}
+
+async function visit(demo: Restarted): Promise<Visit> {
+  const page = await demo.get('/?country=BR', {});
+  const shop = { cookie: page.headers.getSetCookie()[0]!.split(';')[0]! };
+  const [number] = /TS-[0-9]+/.exec(await page.text())! as [string];
+  const response = await fetch(`${demo.url}/session`, { method: 'POST', headers: shop });
+  const { session } = (await response.json()) as { session: string };
+  const app = { authorization: `Bearer ${session}` };
+  const [order, wallet] = [await demo.slip('/deposit', shop), await demo.slip(WALLET, app)];
+  return { number, shop, app, order, wallet };
+}
+
+const WALLET = '/wallet/deposit?paymentId=90';
+
+async function stateOf(demo: Restarted, { number, shop }: Visit): Promise<string> {
+  const response = await demo.get(`/orders/${number}/state`, shop);
+  return ((await response.json()) as { state: string }).state;
+}
+
+const SLIP = '#checkout deposit-slip';
+
+/** A page that stays open while the demo is stopped and started again, and the payment of its order. */
+async function openPage(demo: Restarted, browser: Browser) {
+  const page = await browser.newPage({ width: 1280, height: 900 });
+  await page.goto(`${demo.url}/?country=BR`);
+  await reach(page, SLIP, 'ready');
+  const txId = await page.evaluate(
+    (place) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)!.slip!.txId!,
+    SLIP,
+  );
+  return { page, txId, account: await demo.accountOf(txId) };
+}
+
+async function assertRefused(demo: Restarted): Promise<void> {
+  const other = demo.spawn('pipe');
+  let errors = '';
+  other.stderr!.on('data', (chunk) => (errors += String(chunk)));
+  const [code] = (await once(other, 'close')) as [number];
+  assert.equal(code, 1);
+  assert.match(errors, /^\S+ is in use by process [0-9]+: stop that process or choose another folder/);
+  assert.equal(errors.trim().split('\n').length, 1, errors);
+  assert.equal((await demo.get('/', {})).status, 200);
+}
+
+describe('npm start -- --data', () => {
+  let demo!: Restarted;
+  let browser!: Browser;
+  let visitor!: Visit;
+  let open!: Awaited<ReturnType<typeof openPage>>;
+  before(async () => {
+    demo = new Restarted(await mkdtemp(join(tmpdir(), 'demo-')));
+    [browser] = await Promise.all([sharedBrowser('chromium'), demo.start()]);
+    visitor = await visit(demo);
+    open = await openPage(demo, browser);
+  });
+  after(async () => {
+    await open.page.close();
+    await demo.end('SIGTERM');
+    await rm(demo.data, { recursive: true });
+  });
+
+  const booked = async (...lines: readonly string[]): Promise<void> => {
+    for (const line of lines) await demo.printed((printed) => printed === line);
+  };
+
+  it('continues with a payment after SIGKILL', async () => {
+    await demo.pay(visitor.order.data.txId, '100');
+    await demo.pay(visitor.wallet.data.txId, '25');
+    assert.deepEqual(await demo.end('SIGKILL'), [null, 'SIGKILL']);
+    await demo.start();
+    await booked(`${visitor.number}: 100.00 BRL received`, 'Wallet: 25.00 BRL received');
+    assert.equal(await stateOf(demo, visitor), 'part');
+    const polled = await demo.slip(`/deposit?arrival=${visitor.order.arrival}`, visitor.shop);
+    assert.deepEqual([polled.data.status, polled.data.payment?.remaining], ['waiting', '87.40']);
+  });
+
+  it('refuses a folder that another process uses, in one line', () => assertRefused(demo));
+
+  it('continues with remaining payments after SIGTERM, and reports each deposit once', async () => {
+    assert.deepEqual(await demo.end('SIGTERM'), [0, null]);
+    await demo.start();
+    const rest = await demo.slip('/deposit', visitor.shop);
+    assert.deepEqual([rest.amount, rest.payment?.received], ['87.40', '100.00']);
+    assert.notEqual(rest.data.txId, visitor.order.data.txId);
+    const again = await demo.slip(WALLET, visitor.app);
+    await demo.pay(rest.data.txId, '87.40');
+    await demo.pay(again.data.txId, '10');
+    await booked(`${visitor.number}: paid`, 'Wallet: 10.00 BRL received');
+    assert.equal(await stateOf(demo, visitor), 'paid');
+    const receipt = await demo.slip('/deposit', visitor.shop);
+    assert.deepEqual([receipt.data.status, receipt.payment?.status], ['arrived', 'paid']);
+    assert.deepEqual(await (await demo.get('/wallet/balances', visitor.app)).json(), { BRL: '35.00' });
+    assert.equal((await demo.control.verify()).ok, true, 'the ledger is exact');
+    assert.deepEqual(
+      demo.lines.filter((line) => line.startsWith(`${visitor.number}: `)).map((line) => line.split(': ')[1]),
+      ['100.00 BRL received', '87.40 BRL received', 'paid'],
+    );
+    assert.deepEqual(
+      demo.lines.filter((line) => line.startsWith('Wallet: ')),
+      ['Wallet: 25.00 BRL received', 'Wallet: 10.00 BRL received'],
+    );
+  });
+
+  it('shows on a page that stayed open that its slip is paid', async () => {
+    await demo.pay(open.txId, '187.40', open.account);
+    await open.page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
+      what: 'the order to be paid',
+      timeout: PATIENCE,
+    });
+    await reach(open.page, SLIP, 'arrived');
+  });
+});

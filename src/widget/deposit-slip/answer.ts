@@ -9,19 +9,12 @@ import {
 } from '../../core/reader/endpoint-response.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { record } from '../../core/record.js';
-import type { Payment } from '../../core/reader/payment.js';
-import { withDeposit } from './arrived.js';
 import { fetchJson, type Endpoint, type EndpointResponse, type Failure } from '../shared/endpoint.js';
 
-/**
- * The arrival of a deposit that the page learned of by other means, added to the known payment. Undefined if
- * it is malformed, or if the payment contains it.
- */
-export function arrivalOf(deposit: Deposit, known: Payment | undefined): Arrival | undefined {
+/** The arrival of a deposit that the page learned of by other means; undefined if it is malformed. */
+export function arrivalOf(deposit: Deposit): Arrival | undefined {
   const arrival = readArrival({ status: 'arrived', deposits: [toDeposit({ ...deposit })] });
-  if (!arrival || isProblem(arrival)) return undefined;
-  const payment = known && withDeposit(known, arrival.deposits[0]!);
-  return known && payment === known ? undefined : record({ ...arrival, payment });
+  return arrival && isProblem(arrival) ? undefined : arrival;
 }
 
 /** The response to a request for a slip: its envelope, and the deposits that it reports, if any. */

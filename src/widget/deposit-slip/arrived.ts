@@ -3,11 +3,12 @@ import { methodOf } from '../../core/methods.js';
 import { compareAmounts } from '../../core/money.js';
 import { record } from '../../core/record.js';
 import type { Slip } from '../../core/reader/slip.js';
-import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
+import { hasArrived, type Payment } from '../../core/reader/payment.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
-import { headlineOf, totalOf, type Sums } from '../shared/headline.js';
+import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
-import { countOf, type SlipState } from './state.js';
+import { isListed, isMore, type ListedDeposit } from './deposits.js';
+import type { SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -17,9 +18,6 @@ export function paidRequest(request: SlipRequest, envelope: Envelope): SlipReque
   const { paymentId, amount, fiat = methodOf(paymentId)?.fiat } = known;
   return record({ ...request, refresh: undefined, paymentId, fiat, amount });
 }
-
-/** A deposit whose amount is known. */
-export type ListedDeposit = Omit<PaymentDeposit, 'id' | 'createTime'> & Deposit;
 
 /** What arrived, as far as its sum is known. */
 export interface Receipt extends Sums, Pick<Payment, 'earlier' | 'fiat'> {
@@ -40,10 +38,6 @@ export function receiptOf({ deposits, slip, payment, request }: Arrived): Receip
   if (fiat === undefined || listed.length < deposits.length) return undefined;
   const received = totalOf(listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount));
   return record({ fiat, received, deposits: listed, asked: fiat === asked ? askedAmount : undefined });
-}
-
-function isListed(deposit: Deposit): deposit is ListedDeposit {
-  return deposit.amount !== undefined && deposit.fiat !== undefined;
 }
 
 /** The deposit with the requested amount; undefined if there is none or no amount was requested. */
@@ -102,31 +96,12 @@ export function missingSum(
 /** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */
 export function isNews(before: SlipState, { payment, deposits }: Arrived): boolean {
   if (before.status !== 'arrived') return true;
-  if (!payment) return deposits.length > before.deposits.length;
+  if (!payment) return isMore(deposits, before.deposits);
   if (!before.payment) return false;
   if (payment.asked === undefined) return countOf(payment) > countOf(before.payment);
   return hasArrived(payment) && !hasArrived(before.payment);
 }
 
-/**
- * A payment with a deposit that the page learned of by other means. Undefined if what the page knows of the
- * deposit is not enough to add it up.
- */
-export function withDeposit(payment: Payment, deposit: Deposit): Payment | undefined {
-  const { amount, fiat, createTime } = deposit;
-  if (amount === undefined || createTime === undefined || fiat !== payment.fiat) return undefined;
-  if (payment.deposits.some((known) => isSameDeposit(known, deposit))) return payment;
-  const { asked } = payment;
-  const received = totalOf([payment.received, amount]);
-  const { missing: remaining, excess } = headlineOf({ received, asked });
-  const status = asked === undefined ? 'open' : remaining ? 'part' : excess ? 'over' : 'paid';
-  // Its id is never shown.
-  const added: PaymentDeposit = record({ id: '', amount, fiat, createTime, txId: deposit.txId });
-  const deposits = [...payment.deposits, added];
-  return record({ ...payment, status, received, remaining, excess, deposits });
-}
-
-function isSameDeposit(known: PaymentDeposit, { amount = '', createTime, txId }: Deposit): boolean {
-  const isSameMark = known.createTime === createTime || (txId !== undefined && known.txId === txId);
-  return isSameMark && compareAmounts(known.amount, amount) === 0;
+function countOf({ deposits, earlier }: Payment): number {
+  return deposits.length + (earlier?.count ?? 0);
 }

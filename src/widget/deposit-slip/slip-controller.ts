@@ -181,8 +181,12 @@ export class SlipController extends Controller {
   /** Shows the deposit as arrived, if the page learned of it by other means. */
   markArrived(deposit: Deposit): void {
     const state = this.#state;
-    const arrival = state.status === 'ready' && arrivalOf(deposit, state.payment);
-    if (arrival) this.#arrive(state.request, arrival);
+    const arrival = state.status === 'ready' && arrivalOf(deposit);
+    if (!arrival) return;
+    // The endpoint says whether it is one of the deposits that are known, or one more.
+    if (state.payment?.deposits.length && state.watch !== 'off' && state.watch !== 'unavailable')
+      this.resume();
+    else this.#arrive(state.request, arrival);
   }
 
   /** Polls again after a pause. */
@@ -366,6 +370,8 @@ export class SlipController extends Controller {
   #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
     if (!payment) return 'again';
+    // A page that learned of the deposit by other means knows more than an endpoint that has not seen it yet.
+    if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
     this.#load(request, payment.remaining);

@@ -5,6 +5,7 @@ import type { Problem, ProblemKind } from '../../core/problem.js';
 import { record } from '../../core/record.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import { isSame } from '../shared/is-same.js';
+import { isMore } from './deposits.js';
 import type { Sum } from '../shared/views/sum.js';
 
 /**
@@ -71,11 +72,6 @@ interface Arrived {
    * is known.
    */
   readonly missing?: Sum;
-  /**
-   * How many deposits the endpoint must report to know as much as this page, which may have learned of one by
-   * other means.
-   */
-  readonly known: number;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
   readonly watch: Watch;
@@ -237,7 +233,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
         ? { ...state, problem: action.problem }
         : state;
     case 'account':
-      return isResultOf(state, action.request) && isNewer(state, action.payment)
+      return isResultOf(state, action.request) && !isSame(state.payment, action.payment)
         ? { ...state, payment: action.payment }
         : state;
     case 'arrive':
@@ -290,8 +286,7 @@ function arrived(
 ): SlipState {
   const { request, deposits, payment, missing, test } = action;
   const before = state.status === 'arrived' ? state : undefined;
-  if (before && !(payment ? isNewer(before, payment) : deposits.length > before.deposits.length))
-    return state;
+  if (before && !isNew(before, action)) return state;
   const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
     offers: common.offers,
@@ -299,21 +294,22 @@ function arrived(
     status: 'arrived',
     request,
     deposits,
-    known: payment ? countOf(payment) : (common.payment ? countOf(common.payment) : 0) + 1,
     watch: before?.watch ?? 'off',
     ...record({ slip: slipOf(state), payment, missing, arrival }),
-    ...record({ problem: before?.problem, renewal: before?.renewal }),
+    ...record({
+      problem: before?.problem,
+      renewal: before && isRenewing(before) ? before.renewal : undefined,
+    }),
   };
 }
 
-/** Whether a payment says something else than what is shown, and not less than the page knows. */
-function isNewer(state: SlipState, payment: Payment): boolean {
-  return !isSame(state.payment, payment) && !(state.status === 'arrived' && countOf(payment) < state.known);
-}
-
-/** How many deposits of a payment are known. */
-export function countOf({ deposits, earlier }: Payment): number {
-  return deposits.length + (earlier?.count ?? 0);
+/** Whether an answer says something else than a receipt. Without the payment it can only say more. */
+function isNew(
+  { payment, deposits }: Extract<SlipState, { status: 'arrived' }>,
+  action: Pick<Arrived, 'deposits'> & Pick<Common, 'payment'>,
+): boolean {
+  if (action.payment) return !isSame(payment, action.payment);
+  return !payment && isMore(action.deposits, deposits);
 }
 
 /** The token of what is or was on show, unless all that it asked for has arrived. */

@@ -151,6 +151,13 @@ describe(`a history in ${engine}`, () => {
     expect(textOf(history)).to.contain(en.unreadable.replace('{merchant}', 'Sol'));
   });
 
+  it('does not say that there are no deposits if none of them could be shown', async () => {
+    const body = pageOf([{ id: 'only an id' }]);
+    const history = await historyUntil('ready', { endpoint: endpoint({ body }) });
+    expect(parts(history, 'deposit')).to.have.length(0);
+    expect(textOf(history)).not.to.contain(en.empty);
+  });
+
   it('shows a placeholder list, and says that it is loading', async () => {
     const history = await mountHistory({ endpoint: endpoint({ isHeld: true }) });
     expect(history.status).to.equal('loading');

@@ -77,9 +77,9 @@ function headingId(key: string): string {
   return `day-${key.replaceAll(' ', '-')}`;
 }
 
-/** Whether no page has any deposits. */
-export function isEmpty({ deposits, next }: Ready): boolean {
-  return deposits.length === 0 && next === undefined;
+/** Whether no page has any deposits, not even some that could not be read. */
+export function isEmpty({ deposits, next, unreadable }: Ready): boolean {
+  return deposits.length === 0 && next === undefined && unreadable === 0;
 }
 
 function emptyView({ texts }: HistoryContext): TemplateResult {

@@ -132,7 +132,7 @@ export const slip = css`
   :is(.account, .receipt) :is(.long, bdi) {
     overflow-wrap: anywhere;
   }
-  :is(.account, .receipt) .long {
+  :is(.account, .receipt) :is(.long, .wide) {
     font-size: max(0.7em, min(1em, 5.8cqi));
   }
   :is(.account, .receipt) small {

@@ -16,7 +16,8 @@ import { isZero } from '../../shared/headline.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
-import type { ListedDeposit, Receipt } from '../arrived.js';
+import type { Receipt } from '../arrived.js';
+import type { ListedDeposit } from '../deposits.js';
 import type { SlipContext } from './context.js';
 
 /** Maximum length of a value that is never broken. */
@@ -148,8 +149,12 @@ export function lineView(line: Line): TemplateResult {
   const beside = note ? html` <small>${sentenceView(...note)}</small>` : nothing;
   return html`<div>
     <dt>${isStrong ? html`<b>${label}</b>` : label}${beside}</dt>
-    <dd class="${isCode ? 'mono' : ''} ${value.length > LONGEST ? 'long' : ''}" translate="no">${shown}</dd>
+    <dd class="${isCode ? 'mono' : ''} ${lengthOf(value)}" translate="no">${shown}</dd>
   </div>`;
+}
+
+function lengthOf({ length }: string): string {
+  return length > LONGEST ? 'long' : length > 11 ? 'wide' : '';
 }
 
 /** Whether all of a deposit was sent back. */

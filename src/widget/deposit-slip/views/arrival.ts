@@ -51,7 +51,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
   const outcome = outcomeOf(state);
   const sum = sumOf(state);
   const notice = noticeOf(state, context);
-  const isShort = outcome === 'short' || outcome === 'back';
+  const isShort = isMissing(state);
   return html`<div part="arrival" class="body arrival ${isShort ? 'short' : outcome}">
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
@@ -74,6 +74,11 @@ function restView(state: Arrived, context: SlipContext): TemplateResult | typeof
   return html`${status}
   ${canRenew ? html`<button class="primary" @click=${onRetry}>${messages.account.showDetails}</button>` : nothing}
   ${contactLink(context)}`;
+}
+
+/** Whether an amount is missing, which the payer may pay. */
+export function isMissing(state: Arrived): boolean {
+  return ['short', 'back'].includes(outcomeOf(state));
 }
 
 function outcomeOf(state: Arrived): Outcome {

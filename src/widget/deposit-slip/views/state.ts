@@ -10,7 +10,7 @@ import { labelOf } from '../../shared/views/row.js';
 import { EMPTY, isHeld, isRenewing, type SlipState, type Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
-import { arrivalText, arrivalView, previousOf } from './arrival.js';
+import { arrivalText, arrivalView, isMissing, previousOf } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
@@ -115,7 +115,10 @@ const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline']);
 export function announcementOf(state: SlipState, context: SlipContext, isTitleRead: boolean): string {
   const { messages, copied } = context;
   if (state.status === 'loading' || isRenewing(state)) return messages.loading;
-  if (state.status === 'problem') return isTitleRead ? '' : problemTitle(state.problem, messages);
+  if (state.status === 'problem') {
+    const title = isTitleRead ? '' : problemTitle(state.problem, messages);
+    return [title, accountText(state.payment, context)].filter(Boolean).join('. ');
+  }
   if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
     const row = state.slip?.rows.find((each) => each === copied.target);
@@ -123,10 +126,12 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     const label = row ? labelOf(row, context) : derived && derivedLabel(derived, messages);
     return label === undefined ? messages[copied.outcome] : `${label}: ${messages[copied.outcome]}`;
   }
-  if (state.status === 'ready' && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
+  // A receipt of the whole amount waits for nothing.
+  const isWaiting = state.status === 'ready' || isMissing(state);
+  if (isWaiting && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
   const failure = state.renewal?.problem;
   const failed = failure ? `${fill(...problemSentence(failure, context))} ` : '';
-  if (state.status === 'ready' && (SPOKEN.has(state.watch) || isBlind(state)))
+  if (isWaiting && (SPOKEN.has(state.watch) || isBlind(state)))
     return failed + fill(...statusOf(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied) return '';

@@ -63,16 +63,16 @@ function isFast(method: Method | undefined): boolean {
 export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
     return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];
-  // A receipt says what arrived, and whether the page can see more.
-  if (state.status === 'arrived')
-    return [isBlind(state) ? messages.cannotLook : state.watch === 'offline' ? messages.offlineStatus : ''];
-  if (state.status !== 'ready') return [''];
-  const hasPart = state.payment?.status === 'part';
+  if (!('watch' in state)) return [''];
+  // A receipt says itself what arrived.
+  const isReady = state.status === 'ready';
+  const news = isReady && state.payment?.status === 'part' ? messages.partArrived : '';
+  const waiting = isReady ? waitingText(state.slip.method, messages) : '';
   const texts: Record<Exclude<Watch, Held>, string> = {
-    off: hasPart ? messages.partArrived : '',
+    off: news,
     // A poll that was refused may succeed later.
     unavailable: state.problem ? messages.cannotLook : messages.cannotKnow,
-    watching: hasPart ? messages.partArrived : waitingText(state.slip.method, messages),
+    watching: news || waiting,
     paused: messages.paused,
     offline: messages.offlineStatus,
     blind: messages.cannotLook,

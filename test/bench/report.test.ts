@@ -27,7 +27,7 @@ describe('a target', () => {
     const target = atMost({ ...limit, measured: 2.5, of: 'shoelace', absolute: '10 s', peers });
     assert.equal(
       targetTable([target]).split('\n').at(-1),
-      '| Start | at most 2.0 s shoelace | 2.5 s (10 s) |  | 4.0 s |  | **missed by 0.5 s** |',
+      '| Start | at most 2.0 s shoelace | 2.5 s (10 s) |  | 4.0 s | **missed by 0.5 s** |',
     );
   });
 });

@@ -176,7 +176,8 @@ export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 
 export function arrivalText(
   state: Arrived,
   context: SlipContext,
-  { withCode = false, withTitle = true } = {},
+  withCode = false,
+  withTitle = true,
 ): string {
   const sum = sumOf(state);
   const amount = sum && sumText(sum, context, withCode || isOtherFiat(state));

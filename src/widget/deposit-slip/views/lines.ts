@@ -63,7 +63,7 @@ function valueLines(slip: Slip, context: SlipContext): string[] {
 
 function receiptText(state: Extract<SlipState, { status: 'arrived' }>, context: SlipContext): string {
   const lines = receiptLines(state, context).map(lineText);
-  return [arrivalText(state, context, { withCode: true }), ...lines, ...orderLine(context)].join('\n');
+  return [arrivalText(state, context, true), ...lines, ...orderLine(context)].join('\n');
 }
 
 /** The received and the missing amount. */

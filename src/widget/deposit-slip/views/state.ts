@@ -135,7 +135,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     return failed + fill(...statusOf(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied) return '';
-  if (state.status === 'arrived') return failed + arrivalText(state, context, { withTitle: !isTitleRead });
+  if (state.status === 'arrived') return failed + arrivalText(state, context, false, !isTitleRead);
   if (isTitleRead) return failed.trim();
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');

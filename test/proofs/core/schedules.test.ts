@@ -117,7 +117,9 @@ describe('the state of a slip', () => {
       const shown = after(show);
       for (const second of [show, offer, fail]) assert.equal(reduce(shown, second), shown);
       const arrived = after(all.at(-1)!);
-      for (const second of all) assert.equal(reduce(arrived, second), arrived);
+      // Whether the page can see more deposits is no response.
+      for (const second of all.filter(({ type }) => type !== 'watch'))
+        assert.equal(reduce(arrived, second), arrived);
     }
   });
 });

@@ -57,7 +57,7 @@ describe('the workflows', () => {
     const names = commands.flatMap(
       (command) => /^npm (?:run )?(test\b\S*|(?<=run )\S+)/.exec(command)?.[1] ?? [],
     );
-    assert.deepEqual(names.toSorted(), ['check', 'release', 'test', 'test:proofs']);
+    assert.deepEqual(names.toSorted(), ['check', 'release', 'test', 'test:engines', 'test:proofs']);
     for (const name of names) assert.ok(name in manifest.scripts, name);
   });
 

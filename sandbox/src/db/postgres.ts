@@ -131,14 +131,14 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
-  const exclusiveEnds = () =>
+  const untilExclusiveEnds = () =>
     withConnection(
       pool,
       (client) => client.query(`begin; select pg_advisory_xact_lock_shared(${EXCLUSIVE_KEY}); commit`),
       Unavailable,
     );
   const retry = <Result>(use: (client: PoolClient) => Promise<Result>, Broken: Failure = Unavailable) =>
-    retryConflicts(() => withConnection(pool, use, Broken), exclusiveEnds);
+    retryConflicts(() => withConnection(pool, use, Broken), untilExclusiveEnds);
   // A single statement commits itself.
   const single = <Result>(run: (queries: Queries) => Promise<Result>) =>
     retry((client) => run(queriesOf(client)), OutcomeUnknown);

@@ -20,12 +20,12 @@ const CONFLICT = ['40001', '40P01', CANCELED];
 
 /**
  * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has
- * no effect. `exclusiveEnds` waits for the exclusive transaction that canceled an attempt: an attempt made
- * before its end would be canceled too. Throws `Contention` after the last attempt.
+ * no effect. `untilExclusiveEnds` waits for the exclusive transaction that canceled an attempt: before its
+ * end, another attempt would be canceled too. Throws `Contention` after the last attempt.
  */
 export async function retryConflicts<Result>(
   run: () => Promise<Result>,
-  exclusiveEnds: () => Promise<unknown>,
+  untilExclusiveEnds: () => Promise<unknown>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +33,7 @@ export async function retryConflicts<Result>(
     } catch (error) {
       if (!CONFLICT.includes(sqlState(error) ?? '')) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Contention(error);
-      if (sqlState(error) === CANCELED) await exclusiveEnds();
+      if (sqlState(error) === CANCELED) await untilExclusiveEnds();
       // A random delay, so that the same transactions do not conflict again.
       await pause(Math.random() * 5 * 2 ** attempt);
     }

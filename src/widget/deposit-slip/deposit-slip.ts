@@ -45,7 +45,7 @@ import type { SlipContext } from './views/context.js';
 import { DERIVED, derivedText } from './views/derived.js';
 import { linesOf, sharedText } from './views/lines.js';
 import { testText } from './views/arrival.js';
-import { announcementOf, isNewsToHear, stateView } from './views/state.js';
+import { announcementOf, hasAnnouncement, stateView } from './views/state.js';
 
 /** Attributes that define the request. */
 const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
@@ -162,7 +162,7 @@ export class DepositSlip extends SlipProperties {
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
     const before = this.#shown;
-    if (isNewsToHear(before, this.#controller.state)) this.#copier.clear();
+    if (hasAnnouncement(before, this.#controller.state)) this.#copier.clear();
     const drawings = [this.#qr.draw(this.#payload()), this.#picture.show(this.#pictureSource())];
     this.#drawn = Promise.all(drawings).then((outcomes) => outcomes.every(Boolean));
   }

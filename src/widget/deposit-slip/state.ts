@@ -174,7 +174,7 @@ export type SlipAction =
       readonly test?: boolean;
     };
 
-/** Problems whose advice is not to pay (shared/views/problem.ts): only these replace what is on show. */
+/** Problems whose advice is not to pay (shared/views/problem.ts): only these replace a slip on show. */
 const NOT_TO_PAY: ReadonlySet<ProblemKind> = new Set([
   'incomplete',
   'unverified',

@@ -99,8 +99,8 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   return slip;
 }
 
-/** Whether there is something to announce that a copy did not answer. */
-export function isNewsToHear(before: SlipState, state: SlipState): boolean {
+/** Whether there is something new to announce: it replaces the outcome of a copy. */
+export function hasAnnouncement(before: SlipState, state: SlipState): boolean {
   const members = ['status', 'slip', 'payment', 'deposits', 'renewal'] as const;
   return members.some((member) => Reflect.get(before, member) !== Reflect.get(state, member));
 }

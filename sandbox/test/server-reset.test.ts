@@ -25,6 +25,9 @@ after(async () => (await sharedServer()).dropDatabase(databaseUrl));
 const transferIn = (db: Db) =>
   db.query('select from transfer_funds(1001, 1002, $1, $2, 100)', [randomUUID(), 'MXN']);
 
+/** A row for each lock that somebody waits for. */
+const WAITING = 'select from pg_locks where not granted';
+
 /** Runs `clients` again and again, all at once, until `work` ends. */
 async function during(clients: readonly (() => Promise<unknown>)[], work: () => Promise<unknown>) {
   const done = new AbortController();
@@ -87,6 +90,22 @@ describe('two processes on one database', () => {
       assert.ok(ok, JSON.stringify(invariants));
     }
   });
+});
+
+test('a transaction that a reset canceled goes before the next reset', async () => {
+  const [db, other] = [await openPostgres(databaseUrl), await openPostgres(databaseUrl)];
+  await seed(db);
+  const resets: Promise<void>[] = [];
+  // A reset locks the newest table first and the oldest last. It waits while this transaction has the latter.
+  await db.transaction(async (tx) => {
+    await tx.query('select from migration');
+    resets.push(reset(other));
+    while ((await tx.query(WAITING)).length === 0);
+    await tx.query('select from verified');
+  });
+  await Promise.all(resets);
+  assert.equal(resets.length, 2);
+  await Promise.all([db.close(), other.close()]);
 });
 
 test('a snapshot file that is written during transfers and resets is of one moment', async () => {

@@ -26,8 +26,8 @@ const TABLES = `select c.oid::regclass as name from pg_class c join pg_namespace
  * Begins an exclusive transaction: locks all tables in one order. A transaction that locks its tables in
  * another order deadlocks with it. Under load there is always one, so this transaction must not be the one
  * that gives way: it waits for less than `deadlock_timeout`, then cancels those that hold the table and wait
- * themselves, and waits again. They are repeated when it has ended (`retryConflicts`). If the table is used
- * for seconds, this transaction lets everybody go on, and is repeated itself.
+ * themselves, and waits again. If the table is used for seconds, this transaction lets everybody go on, and
+ * is repeated itself.
  */
 const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${EXCLUSIVE_KEY});
 do $$
@@ -55,6 +55,12 @@ begin
   end loop;
   perform set_config('lock_timeout', configured, true);
 end $$`;
+
+/**
+ * Begins the second attempt of a canceled transaction: it waits for the exclusive transaction that canceled
+ * it, and makes the next one wait. So a transaction is canceled once, however many resets follow each other.
+ */
+const BEGIN_BETWEEN_EXCLUSIVE = `begin; select pg_advisory_xact_lock_shared(${EXCLUSIVE_KEY})`;
 
 /**
  * Connects to the database of a `postgres://` URL and migrates it to the newest schema.
@@ -131,27 +137,32 @@ function tryToWrite(): string {
 
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
-  const untilExclusiveEnds = () =>
-    withConnection(
-      pool,
-      (client) => client.query(`begin; select pg_advisory_xact_lock_shared(${EXCLUSIVE_KEY}); commit`),
-      Unavailable,
-    );
-  const retry = <Result>(use: (client: PoolClient) => Promise<Result>, Broken: Failure = Unavailable) =>
-    retryConflicts(() => withConnection(pool, use, Broken), untilExclusiveEnds);
+  const connected = <Result>(use: (client: PoolClient) => Promise<Result>, Broken: Failure = Unavailable) =>
+    withConnection(pool, use, Broken);
+  const between = <Result>(work: Work<Result>) =>
+    connected((client) => inTransaction(client, BEGIN_BETWEEN_EXCLUSIVE, work));
   // A single statement commits itself.
-  const single = <Result>(run: (queries: Queries) => Promise<Result>) =>
-    retry((client) => run(queriesOf(client)), OutcomeUnknown);
+  const single = <Result>(work: Work<Result>) =>
+    retryConflicts(
+      () => connected((client) => work(queriesOf(client)), OutcomeUnknown),
+      () => between(work),
+    );
+  const repeat = <Result>(run: () => Promise<Result>) => retryConflicts(run, run);
   const db: Db = {
     query: (sql, params) => single((queries) => queries.query(sql, params)),
     script: (sql) => single((queries) => queries.script(sql)),
-    transaction: (work) => retry((client) => inTransaction(client, 'begin', work)),
-    exclusive: (work) => retry((client) => inTransaction(client, BEGIN_EXCLUSIVE, work)),
+    transaction: (work) =>
+      retryConflicts(
+        () => connected((client) => inTransaction(client, 'begin', work)),
+        () => between(work),
+      ),
+    exclusive: (work) => repeat(() => connected((client) => inTransaction(client, BEGIN_EXCLUSIVE, work))),
     atOneMoment: (work) =>
-      retry(async (client) => inTransaction(client, await readBeginAtOneMoment(client), work)),
+      repeat(() =>
+        connected(async (client) => inTransaction(client, await readBeginAtOneMoment(client), work)),
+      ),
     copies: undefined,
-    checkWritable: () =>
-      withConnection(pool, async (client) => void (await client.query(tryToWrite())), Unavailable),
+    checkWritable: () => connected(async (client) => void (await client.query(tryToWrite()))),
     // Statements of all requests run at once.
     forRequest: () => db,
     close: () => (closed ??= pool.end()),
@@ -159,6 +170,7 @@ function dbOf(pool: Pool): Db {
   return db;
 }
 
+type Work<Result> = (queries: Queries) => Promise<Result>;
 type Failure = typeof Unavailable | typeof OutcomeUnknown;
 
 /**
@@ -199,11 +211,7 @@ function isConclusive(error: unknown): boolean {
   );
 }
 
-async function inTransaction<Result>(
-  client: PoolClient,
-  begin: string,
-  work: (tx: Queries) => Promise<Result>,
-): Promise<Result> {
+async function inTransaction<Result>(client: PoolClient, begin: string, work: Work<Result>): Promise<Result> {
   await client.query(begin);
   const result = await work(queriesOf(client));
   await commit(client);

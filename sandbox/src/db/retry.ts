@@ -12,28 +12,23 @@ export class Contention extends Error {
   }
 }
 
-/** SQLSTATE of a statement that was canceled, by an exclusive transaction. */
-const CANCELED = '57014';
-
 /** SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock, canceled. */
-const CONFLICT = ['40001', '40P01', CANCELED];
+const CONFLICT = ['40001', '40P01', '57014'];
 
 /**
- * Runs a transaction or a single statement, and retries it if it conflicts with another. A failed attempt has
- * no effect. `untilExclusiveEnds` waits for the exclusive transaction that canceled an attempt: before its
- * end, another attempt would be canceled too. Throws `Contention` after the last attempt.
+ * Runs a transaction or a single statement. If it conflicts with another, `again` runs it until it succeeds.
+ * A failed attempt has no effect. Throws `Contention` after the last attempt.
  */
 export async function retryConflicts<Result>(
   run: () => Promise<Result>,
-  untilExclusiveEnds: () => Promise<unknown>,
+  again: () => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await run();
+      return await (attempt === 1 ? run() : again());
     } catch (error) {
       if (!CONFLICT.includes(sqlState(error) ?? '')) throw error;
       if (attempt === MAX_ATTEMPTS) throw new Contention(error);
-      if (sqlState(error) === CANCELED) await untilExclusiveEnds();
       // A random delay, so that the same transactions do not conflict again.
       await pause(Math.random() * 5 * 2 ** attempt);
     }

@@ -51,9 +51,9 @@ function readCommand(args: readonly string[]): Command | undefined {
   if (api === undefined || api === '') throw new UsageError('Pass --api, or set API_URL. See --help.');
   const token = process.env['API_TOKEN'];
   if (token === undefined || token === '') throw new UsageError('Set API_TOKEN. See --help.');
-  const numbers = { keep: numberOf('keep', keep), rate: numberOf('rate', rate) };
+  const numbers = { keep: parseNumber('keep', keep), rate: parseNumber('rate', rate) };
   const options = omitUndefined({ baseUrl: api, token, scope, test, ...numbers, logger: SILENT });
-  const times = { from: timeOf('from', from!), to: timeOf('to', to!) };
+  const times = { from: parseTime('from', from!), to: parseTime('to', to!) };
   const query = { merchantId: merchant!, fiat: fiat!, ...times };
   const url = readDatabaseUrl(values.url ?? process.env['DATABASE_URL']);
   return { url, options, query, csv: values.csv ?? false };
@@ -75,7 +75,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function numberOf(name: string, text: string | undefined): number | undefined {
+function parseNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[0-9]{1,6}(?:\.[0-9]{1,3})?$/.test(text)) throw new UsageError(`--${name} must be a number`);
   return Number(text);
@@ -85,7 +85,7 @@ const TIME =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/;
 
 /** Milliseconds of an ISO date, with or without a time. */
-function timeOf(name: string, text: string): number {
+function parseTime(name: string, text: string): number {
   const [, date = '', clock = 'T00:00', offset = 'Z'] = TIME.exec(text) ?? [];
   const day = Date.parse(`${date}T00:00Z`);
   const time = Date.parse(`${date}${clock}${offset}`);

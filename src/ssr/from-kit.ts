@@ -1,4 +1,4 @@
-import { jsonOf } from './response.js';
+import { answerJson } from './response.js';
 import { renderDepositHistory, type DepositHistoryRendering } from './history.js';
 import { firstQuery, renderDepositSlip, type DepositSlipRendering } from './slip.js';
 
@@ -32,7 +32,7 @@ export async function renderFromKit<Context>(
   context: Context,
   { within, ...options }: FromKit<DepositSlipRendering>,
 ): Promise<string> {
-  const page = { ...options, url: options.url ?? urlOf(request) };
+  const page = { ...options, url: options.url ?? pageUrl(request) };
   const query = firstQuery(page);
   const answer = query && (await inTime(within, ask(kit, request, context, options, query)));
   return renderDepositSlip({ ...page, answer });
@@ -53,7 +53,7 @@ export async function renderHistoryFromKit<Context>(
  * The URL of a page as its browser knows it. `toNodeHandler` does not use the host of the `Host` header, so
  * it is taken from there.
  */
-function urlOf({ url, headers }: Request): string {
+function pageUrl({ url, headers }: Request): string {
   const page = new URL(url);
   const host = headers.get('host');
   if (host !== null) {
@@ -79,7 +79,7 @@ async function ask<Context>(
   // With these, the kit would take a link on another site for a script of that site.
   for (const name of FETCH_METADATA) headers.delete(name);
   if (session) headers.set('authorization', `Bearer ${session}`);
-  return jsonOf(await kit(new Request(url, { headers }), context));
+  return answerJson(await kit(new Request(url, { headers }), context));
 }
 
 /** The result of a promise; undefined if it takes too long. */

@@ -3,7 +3,7 @@ import '../widget/deposit-history/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { DepositHistoryProperties } from '../widget/deposit-history/properties.js';
 import { DepositHistory } from '../widget/deposit-history/deposit-history.js';
-import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
+import { splitOptions, toHtml, type Rendering, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 
 /**
@@ -33,7 +33,7 @@ class ServerHistory extends DepositHistory {
     this.willUpdate(new Map() as PropertyValues<this>);
   }
 
-  draw(): Drawn {
+  draw(): Rendering {
     const withoutScript = this.status === 'loading' ? scriptTextsFor(this.#lang).needsScript : '';
     return { template: this.render() as TemplateResult, withoutScript };
   }

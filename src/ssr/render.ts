@@ -38,7 +38,7 @@ export interface ElementClass {
 }
 
 /** An element that was drawn. */
-export interface Drawn {
+export interface Rendering {
   readonly template: TemplateResult;
   /** The text shown where no script can run. */
   readonly withoutScript: string;
@@ -50,7 +50,7 @@ export interface Drawn {
  */
 export function toHtml(
   elementClass: ElementClass,
-  { template, withoutScript }: Drawn,
+  { template, withoutScript }: Rendering,
   values: { readonly answer?: object | undefined },
   page: PageOptions,
 ): string {
@@ -60,7 +60,7 @@ export function toHtml(
     throw new TypeError(`${tag} is not a valid name of a custom element`);
   const root = [
     styleOf(elementClass, page),
-    withoutScript && noteOf(withoutScript, lang),
+    withoutScript && noteWithoutScript(withoutScript, lang),
     collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] })),
   ].join('');
   const { answer } = values;
@@ -74,7 +74,7 @@ export function toHtml(
 }
 
 /** The note above the card where no script can run. */
-function noteOf(text: string, lang: string): string {
+function noteWithoutScript(text: string, lang: string): string {
   return `<div class="frame without-script" lang="${escapeHtml(lang)}"><p class="card">${escapeHtml(text)}</p></div>`;
 }
 

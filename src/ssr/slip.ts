@@ -2,11 +2,11 @@ import '../widget/all-locales.js';
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { DepositSlipProperties } from '../widget/deposit-slip/properties.js';
 import { DepositSlip } from '../widget/deposit-slip/deposit-slip.js';
-import { knownOffer, queryOf } from '../widget/deposit-slip/query.js';
+import { knownOffer, slipQuery } from '../widget/deposit-slip/query.js';
 import { fill } from '../widget/shared/i18n/formatting.js';
 import { messagesFor } from '../widget/shared/i18n/registry.js';
 import { loadEncoder } from '../widget/shared/qr.js';
-import { splitOptions, toHtml, type Drawn, type PageOptions } from './render.js';
+import { splitOptions, toHtml, type Rendering, type PageOptions } from './render.js';
 import { scriptTextsFor } from './texts.js';
 
 /**
@@ -52,7 +52,7 @@ class ServerSlip extends DepositSlip {
     return url === undefined ? '' : new URL(url).hostname;
   }
 
-  draw(): Drawn {
+  draw(): Rendering {
     const { spokenCode } = scriptTextsFor(this.#page.lang);
     this.messages = { ...this.messages, spokenCode };
     return { template: this.render() as TemplateResult, withoutScript: this.#withoutScript() };
@@ -62,7 +62,7 @@ class ServerSlip extends DepositSlip {
     if (this.status !== 'loading') return undefined;
     const { chosenId: paymentId, fiat, amount } = this;
     const request = { paymentId, fiat: fiat || undefined, amount: amount || undefined };
-    return queryOf(request, paymentId === undefined ? undefined : knownOffer(paymentId));
+    return slipQuery(request, paymentId === undefined ? undefined : knownOffer(paymentId));
   }
 
   /** The text that replaces the buttons and the status. A receipt and a problem need none. */

@@ -1,8 +1,8 @@
 /**
- * The check digits according to public libraries: 1,269 values, a sample of 4,484 from the libraries' own tests
- * and documentation and drawn by a seed, with the verdicts of python-stdnum (August 2026), stdnum 1.12.0,
- * ibantools 4.5.4, @fnando/cnpj 2.0.0, @fnando/cpf 1.0.2 and cpf-cnpj-validator 2.1.2. Each list has an IBAN
- * of every country. python-stdnum ran without its national rules.
+ * The check digits according to public libraries: 1,269 values, a sample of 4,484 from the libraries' own
+ * tests and documentation and drawn by a seed, with the verdicts of python-stdnum (August 2026), stdnum
+ * 1.12.0, ibantools 4.5.4, @fnando/cnpj 2.0.0, @fnando/cpf 1.0.2 and cpf-cnpj-validator 2.1.2. Each list has
+ * an IBAN of every country. python-stdnum ran without its national rules.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../problem.js';
 import { record } from '../record.js';
-import { isJsonObject, own, textOf, type JsonObject } from './members.js';
+import { isJsonObject, own, readText, type JsonObject } from './members.js';
 
 /** A successful response of the API. */
 export interface Opened {
@@ -42,5 +42,5 @@ export function recordsOf(data: JsonObject): readonly JsonObject[] {
 }
 
 function refusalOf(answer: JsonObject): Problem {
-  return problem('refused', { code: textOf(own(answer, 'code')), message: textOf(own(answer, 'msg')) });
+  return problem('refused', { code: readText(own(answer, 'code')), message: readText(own(answer, 'msg')) });
 }

@@ -27,13 +27,13 @@ export interface FingerprintInput {
  * for each request, a new fingerprint means nothing.
  */
 export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
-  const targets = [...rows.flatMap(targetsOf), ...links.map(({ host }) => `host ${host}`)];
+  const targets = [...rows.flatMap(payeeTargets), ...links.map(({ host }) => `host ${host}`)];
   if (targets.length === 0) return undefined;
   const scope = rail?.slug ?? fiat ?? '';
   return hash([scope, ...[...new Set(targets)].sort()].join('\n'));
 }
 
-function targetsOf({ kind, copy }: Row): string[] {
+function payeeTargets({ kind, copy }: Row): string[] {
   if (isCodeKind(kind)) return codeTargets(copy);
   return isPayeeKind(kind) ? [`${kind} ${spelled(kind, copy)}`] : [];
 }
@@ -47,7 +47,7 @@ function codeTargets(code: string): string[] {
   const pix = readPix(code);
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
-  if (pix?.url) return [`host ${hostOf(pix.url)}`];
+  if (pix?.url) return [`host ${codeHost(pix.url)}`];
   const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
   // A code that fails its check, or has no account in the proper field, may name any payee.
   if (accounts.length === 0) return [`code ${code}`];
@@ -58,7 +58,7 @@ function codeTargets(code: string): string[] {
  * The host of a URL in a code. Pix rules omit the scheme, but some codes include it. Apps may find different
  * hosts in anything but a plain host, so then the whole URL counts.
  */
-function hostOf(url: string): string {
+function codeHost(url: string): string {
   const host = url
     .toLowerCase()
     .replace(/^(https?:)?\/+/, '')

@@ -39,7 +39,7 @@ export function textFields<Key extends string>(
 ): { [K in Key]?: string } {
   const texts: { [K in Key]?: string } = record({});
   for (const key of keys) {
-    const text = textOf(own(entry, key));
+    const text = readText(own(entry, key));
     if (text !== undefined && isValid(text)) texts[key] = text;
   }
   return texts;
@@ -49,7 +49,7 @@ export function textFields<Key extends string>(
  * Returns a string unchanged, and a number as text if JavaScript represents it exactly, with up to two
  * decimals (docs/reading-policy.md R11 and R33).
  */
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return undefined;
   const isExact = Number.isSafeInteger(value) || Math.abs(value * 100) <= Number.MAX_SAFE_INTEGER;

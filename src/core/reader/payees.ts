@@ -130,12 +130,12 @@ export function hasTwoPayees(rows: readonly Row[]): boolean {
 function isRival(row: Row, other: Row): boolean {
   const { role, kind, key, copy } = row;
   if (role === undefined || role !== other.role) return isRivalKey(row, other);
-  if (role === 'qr') return kind === 'qr-link' && hostOf(copy) !== hostOf(other.copy);
+  if (role === 'qr') return kind === 'qr-link' && linkHost(copy) !== linkHost(other.copy);
   const isOneField = ruleOf(kind).identifier || kind === 'link' || foldKey(key) !== foldKey(other.key);
   return isOneField && copy !== other.copy;
 }
 
-function hostOf(link: string): string | undefined {
+function linkHost(link: string): string | undefined {
   return guardLink(link, { hosts: [], loopback: true })?.host;
 }
 

@@ -41,18 +41,18 @@ export function hasOneReading(code: string): boolean {
   const chars = [...code];
   const own = new Set(decisiveFields(chars, (value) => value));
   return [
-    decisiveFields(bytesOf(chars), (value) => value),
-    decisiveFields(bytesOf(chars), charsOf),
-    decisiveFields(chars, bytesOf),
+    decisiveFields(encodeUtf8(chars), (value) => value),
+    decisiveFields(encodeUtf8(chars), decodeUtf8),
+    decisiveFields(chars, encodeUtf8),
   ].every((fields) => fields.every((field) => own.has(field)));
 }
 
 /** UTF-8 bytes as one character each. */
-function bytesOf(chars: Units): Units {
+function encodeUtf8(chars: Units): Units {
   return [...new TextEncoder().encode(chars.join(''))].map((byte) => String.fromCharCode(byte));
 }
 
-function charsOf(bytes: Units): Units {
+function decodeUtf8(bytes: Units): Units {
   return [...new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))];
 }
 

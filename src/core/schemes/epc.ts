@@ -35,7 +35,7 @@ export function epcText(parts: EpcParts): string | undefined {
   const cents = amount === undefined ? undefined : toMinor(amount);
   const isSum = amount === undefined || (cents !== undefined && cents > 0n && cents <= MAX_CENTS);
   const isAccount = isIban(iban) && isSepaIban(iban) && (bic !== '' || !needsBic(iban));
-  const isText = name.trim() !== '' && lengthOf(name) <= 70 && lengthOf(message) <= 140;
+  const isText = name.trim() !== '' && countCharacters(name) <= 70 && countCharacters(message) <= 140;
   if (!isSum || !isAccount || !isText || /\p{Cc}|\p{Cs}/u.test(bic + name + message)) return undefined;
   const sum = cents === undefined ? '' : `EUR${fromMinor(cents)}`;
   const text = ['BCD', '002', '1', 'SCT', bic, name, iban, sum, '', '', message]
@@ -60,6 +60,6 @@ export function epcOf(slip: Slip): string | undefined {
   });
 }
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   return [...text].length;
 }

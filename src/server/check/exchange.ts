@@ -75,7 +75,7 @@ export function isElementRequest({ probe }: Exchange): boolean {
 }
 
 /** The name of a probe in the report. */
-export function nameOf({ probe: { purpose, request } }: Exchange): string {
+export function exchangeName({ probe: { purpose, request } }: Exchange): string {
   const id = purpose === 'slip' && request?.paymentId !== undefined ? ` for ${request.paymentId}` : '';
   return PURPOSES[purpose] + id;
 }
@@ -94,14 +94,14 @@ export function isSuccess({ failure, status }: Exchange): boolean {
  * The JSON of a success, whatever its content type, because a wrong content type must not hide other
  * mistakes. Undefined if the body is not JSON.
  */
-export function jsonOf(exchange: Exchange): unknown {
+export function responseJson(exchange: Exchange): unknown {
   const { body } = exchange;
   return isSuccess(exchange) && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
 }
 
 /** The opened envelope of a success; undefined if the element would show a problem. */
 export function openedOf(exchange: Exchange): Envelope | undefined {
-  const json = jsonOf(exchange);
+  const json = responseJson(exchange);
   const opened = json === undefined ? undefined : readEnvelope(json);
   return opened === undefined || isProblem(opened) ? undefined : opened;
 }

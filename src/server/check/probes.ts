@@ -83,14 +83,14 @@ function targetOf(settings: Settings, offer: Offer): Target | undefined {
   const amount = rule === 'none' ? undefined : (settings.amount ?? fixed);
   if (rule === 'required' && amount === undefined) return undefined;
   const fiat = fiatOf(settings, offer);
-  return { request: { paymentId, fiat, amount }, query: queryOf(paymentId, fiat, amount) };
+  return { request: { paymentId, fiat, amount }, query: probeQuery(paymentId, fiat, amount) };
 }
 
 function fiatOf({ fiat }: Settings, offer: Offer): string | undefined {
   return fiat ?? offer.fiat ?? methodOf(offer.paymentId)?.fiat;
 }
 
-function queryOf(paymentId: number, fiat: string | undefined, amount: string | undefined): Query {
+function probeQuery(paymentId: number, fiat: string | undefined, amount: string | undefined): Query {
   const parameters: readonly (readonly [string, string | undefined])[] = [
     ['paymentId', String(paymentId)],
     ['fiat', fiat],

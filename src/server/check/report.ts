@@ -4,10 +4,10 @@ const MARKS = { ok: 'ok', warning: 'warning', fail: 'FAIL', skipped: 'skipped' }
 
 /** A report as text: a line for each rule, such as `ok      latency: median 29 ms`, and a summary. */
 export function reportText({ endpoint, requests, slips, lines }: Report): string {
-  return `${endpoint}\n\n${lines.map(rowOf).join('\n')}\n\n${summaryOf({ requests, slips, lines })}\n`;
+  return `${endpoint}\n\n${lines.map(printedLine).join('\n')}\n\n${summaryOf({ requests, slips, lines })}\n`;
 }
 
-function rowOf({ rule, result, message, fix, see }: Line): string {
+function printedLine({ rule, result, message, fix, see }: Line): string {
   const cure = `${fix === undefined ? '' : `. ${fix}`}${see === undefined ? '' : ` See deposit-slip/${see}`}`;
   return `${MARKS[result].padEnd(7)} ${rule}: ${message}${cure}`;
 }

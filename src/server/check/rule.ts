@@ -4,8 +4,8 @@ import { slipIn } from '../../core/reader/read-slip.js';
 import type { Slip } from '../../core/reader/slip.js';
 import {
   isReceipt,
-  jsonOf,
-  nameOf,
+  responseJson,
+  exchangeName,
   openedOf,
   SLIP_PURPOSES,
   type Exchange,
@@ -103,15 +103,15 @@ export function checkEach(
   const issues = new Map<string, Set<string>>();
   for (const exchange of exchanges) {
     const issue = issueOf(exchange);
-    if (issue !== undefined) issues.set(issue, (issues.get(issue) ?? new Set()).add(nameOf(exchange)));
+    if (issue !== undefined) issues.set(issue, (issues.get(issue) ?? new Set()).add(exchangeName(exchange)));
   }
   if (issues.size === 0) return ok(success);
-  const parts = [...issues].slice(0, 3).map(([issue, names]) => `${issue} (${listOf([...names])})`);
-  return { result, message: listOf([...parts, ...(issues.size > 3 ? ['…'] : [])], '; ') };
+  const parts = [...issues].slice(0, 3).map(([issue, names]) => `${issue} (${joinItems([...names])})`);
+  return { result, message: joinItems([...parts, ...(issues.size > 3 ? ['…'] : [])], '; ') };
 }
 
 /** The first items of a list as text. */
-export function listOf(items: readonly string[], separator = ', '): string {
+export function joinItems(items: readonly string[], separator = ', '): string {
   const text = items.slice(0, 4).join(separator);
   return items.length > 4 ? `${text} and ${items.length - 4} more` : text;
 }
@@ -138,7 +138,7 @@ export function slipsOf(context: CheckContext): readonly SlipReading[] {
     if (!opened || isReceipt(exchange)) return [];
     if (exchange.probe.purpose === 'list' && offersOf(exchange)) return [];
     const reading = slipIn(opened, exchange.probe.request ?? {}, readerOptions(context));
-    return [{ exchange, json: jsonOf(exchange), reading }];
+    return [{ exchange, json: responseJson(exchange), reading }];
   });
 }
 

@@ -21,7 +21,7 @@ import { readCallOptions, type CallOptions, type ClientSettings } from './option
 import { createTokenRemover } from './remove-token.js';
 import { sendWithRetries } from './retry.js';
 import type { Issue, Schema } from './schema.js';
-import { createTransport, textsOf, type Query, type Reply, type RequestOptions } from './transport.js';
+import { createTransport, numbersAsText, type Query, type Reply, type RequestOptions } from './transport.js';
 
 /** A call of an operation. */
 export interface Call<Data> {
@@ -102,7 +102,7 @@ export function readQuery<Schema extends z.ZodType, Input>(
   schema: Schema,
   input: Input & Complete<Schema, Input>,
 ): Query {
-  const texts = isJsonObject(input) ? textsOf(input) : input;
+  const texts = isJsonObject(input) ? numbersAsText(input) : input;
   const output = readInput(call, schema, texts);
   refuseNumbers(call, input, output as object);
   return texts as Query;
@@ -185,8 +185,8 @@ function toError(failure: Failure, { operation, clientId }: CallContext, outcome
   const [ErrorType, summary] = ERRORS[kind];
   const { status, code } = detail;
   const isNumeric = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
-  const facts = inBrackets([status && `HTTP ${status}`, isNumeric && `code ${code}`, countOf(outcome)]);
-  return new ErrorType(`${operation}: ${summary}${facts}${endOf(outcome)}`, {
+  const facts = inBrackets([status && `HTTP ${status}`, isNumeric && `code ${code}`, attemptCount(outcome)]);
+  return new ErrorType(`${operation}: ${summary}${facts}${effectClause(outcome)}`, {
     ...detail,
     clientId,
     ...outcome,
@@ -203,7 +203,7 @@ function toShapeError(
   const field = [...path, ...(issue?.path ?? [])].join('.') || 'data';
   const isMismatch = isContradiction(issue);
   const problem = isMismatch ? 'contradicts the request or the specification' : 'is missing or malformed';
-  const facts = inBrackets([`HTTP ${status}`, `${field} ${problem}`, countOf(outcome)]);
+  const facts = inBrackets([`HTTP ${status}`, `${field} ${problem}`, attemptCount(outcome)]);
   const detail = {
     status,
     requestId,
@@ -212,14 +212,14 @@ function toShapeError(
     reason: isMismatch ? 'mismatch' : 'shape',
     field,
   } as const;
-  return new UnreadableResponseError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);
+  return new UnreadableResponseError(`${operation}: ${UNREADABLE}${facts}${effectClause(outcome)}`, detail);
 }
 
-function countOf({ attempts }: Outcome): string | false {
+function attemptCount({ attempts }: Outcome): string | false {
   return attempts > 1 && `${attempts} attempts`;
 }
 
-function endOf({ mayHaveTakenEffect }: Outcome): string {
+function effectClause({ mayHaveTakenEffect }: Outcome): string {
   return mayHaveTakenEffect ? '; the request may have taken effect.' : '.';
 }
 

@@ -93,7 +93,7 @@ export async function* allFlows(
     pageSize: filter?.pageSize ?? PAGE_SIZE,
     canShrink: false,
     read: (page) => readRecords(call, { operation, filter: { ...filter, ...page }, options }),
-    idOf: keyOf,
+    idOf: recordKey,
     timeOf: ({ flow: { createTime = 0 } }) => createTime,
   });
   for await (const { flow, error } of records) {
@@ -126,7 +126,7 @@ async function readRecords(
 }
 
 /** A record's key within its list. An unreadable record never hides a readable one with the same id. */
-function keyOf({ flow, error }: FlowRecord): string {
+function recordKey({ flow, error }: FlowRecord): string {
   return error ? `unreadable ${JSON.stringify(flow)}` : flow.id;
 }
 

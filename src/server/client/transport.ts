@@ -50,7 +50,7 @@ export type Transport = (path: string, query: Query, request?: RequestOptions) =
 /** Creates a transport. */
 export function createTransport(options: TransportOptions): Transport {
   return (path, query, request = {}) => {
-    const url = urlOf(options.baseUrl, path, query);
+    const url = requestUrl(options.baseUrl, path, query);
     const init = initOf(options, request);
     const { timeout = options.timeout, signal } = request;
     return withDeadline(timeout, signal, (controller) => send(url, options, init, controller));
@@ -75,7 +75,7 @@ function initOf({ token }: TransportOptions, { body, isJson, isPublic }: Request
  * Converts bigints and safe integers to text and leaves out undefined values. Other values are left as they
  * are, for a schema to accept (strings) or reject.
  */
-export function textsOf(values: object): Record<string, unknown> {
+export function numbersAsText(values: object): Record<string, unknown> {
   const isExact = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
   return Object.fromEntries(
     Object.entries(values)
@@ -84,7 +84,7 @@ export function textsOf(values: object): Record<string, unknown> {
   );
 }
 
-function urlOf({ origin, pathname }: URL, path: string, query: Query): string {
+function requestUrl({ origin, pathname }: URL, path: string, query: Query): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) params.append(name, value);

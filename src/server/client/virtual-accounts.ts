@@ -50,14 +50,14 @@ export function allVirtualAccounts(
     pageSize: filter?.pageSize ?? VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE,
     canShrink: true,
     read: (page) => readPage(call, { operation, filter: { ...filter, ...page }, options }),
-    idOf,
+    idOf: accountKey,
     // Another request would create new deposit details (spec: Virtual account record).
     isComplete: ({ record }) => record.some(isUnpaged),
   });
 }
 
 /** Identifies an account by its alias; its status may change while the list is read. */
-function idOf({ depositAlias, fieldList }: VirtualAccount): string {
+function accountKey({ depositAlias, fieldList }: VirtualAccount): string {
   return JSON.stringify(depositAlias ?? fieldList);
 }
 

@@ -10,7 +10,7 @@ export function balanceBefore({ total, changed }: Entry): bigint {
  * two flows with the same time came first: they are ordered by id, or if their balances do not chain, in an
  * order in which they do.
  */
-export function orderOf(entries: readonly Entry[]): readonly Entry[] {
+export function inBookingOrder(entries: readonly Entry[]): readonly Entry[] {
   const sorted = entries.toSorted(byTime);
   const ordered: Entry[] = [];
   for (let begin = 0, end = 0; begin < sorted.length; begin = end) {
@@ -28,7 +28,7 @@ export function orderOf(entries: readonly Entry[]): readonly Entry[] {
  */
 function chainOf(group: readonly Entry[], balance: bigint | undefined): readonly Entry[] {
   if (isChain(group, balance)) return group;
-  const path = pathOf(group, startOf(group, balance));
+  const path = chainPath(group, startBalance(group, balance));
   return path.length === group.length && isChain(path, balance) ? path : group;
 }
 
@@ -42,7 +42,7 @@ function isChain(entries: readonly Entry[], balance: bigint | undefined): boolea
 }
 
 /** The balance with which a group begins: more flows begin with it than end with it. */
-function startOf(group: readonly Entry[], balance: bigint | undefined): bigint {
+function startBalance(group: readonly Entry[], balance: bigint | undefined): bigint {
   if (balance !== undefined) return balance;
   const begins = new Map<bigint, number>();
   for (const entry of group) {
@@ -58,7 +58,7 @@ function startOf(group: readonly Entry[], balance: bigint | undefined): bigint {
  * A path over all flows, where each flow leads from one balance to another (Hierholzer's algorithm). Shorter
  * if there is no complete path.
  */
-function pathOf(group: readonly Entry[], start: bigint): readonly Entry[] {
+function chainPath(group: readonly Entry[], start: bigint): readonly Entry[] {
   const left = new Map<bigint, Entry[]>();
   for (const entry of group.toReversed()) {
     const before = balanceBefore(entry);

@@ -27,11 +27,11 @@ const COLUMNS: readonly (readonly [name: string, valueOf: (line: Line) => string
 ];
 
 /** The first line of the file. */
-export const CSV_HEADER = lineOf(COLUMNS.map(([name]) => name));
+export const CSV_HEADER = joinCells(COLUMNS.map(([name]) => name));
 
 /** A flow as a line of the file. */
 export function csvLine(line: Line): string {
-  return lineOf(COLUMNS.map(([, valueOf]) => cellOf(valueOf(line))));
+  return joinCells(COLUMNS.map(([, valueOf]) => csvCell(valueOf(line))));
 }
 
 /** A finding without a flow, as a line of the file; empty if it has a flow. */
@@ -65,7 +65,7 @@ const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
  * spreadsheets would run it. Most texts are quoted, because some spreadsheets separate columns with
  * semicolons. Times, numbers and words stay plain.
  */
-function cellOf(value: string | number | undefined): string {
+function csvCell(value: string | number | undefined): string {
   const text = String(value ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?');
   if (NUMBER.test(text)) return text;
   const safe = /^[\s]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text;
@@ -73,6 +73,6 @@ function cellOf(value: string | number | undefined): string {
 }
 
 /** RFC 4180. */
-function lineOf(cells: readonly string[]): string {
+function joinCells(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }

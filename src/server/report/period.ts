@@ -46,7 +46,7 @@ function check(field: keyof typeof RULES, isValid: boolean): void {
 }
 
 /** The stored state of the merchant, and the time of the store's clock. */
-export interface Known {
+export interface StoreState {
   readonly now: number;
   readonly merchant: MerchantRow | undefined;
 }
@@ -55,7 +55,7 @@ export interface Known {
  * Throws a ReportPeriodError if the store may lack deposits of the period, because they are not read yet or
  * already deleted.
  */
-export function checkPeriod({ from, to }: Scope, { now, merchant }: Known, keep: number): void {
+export function checkPeriod({ from, to }: Scope, { now, merchant }: StoreState, keep: number): void {
   // Reading goes back a day less, because rows that old are being deleted.
   const earliest = now - keep + DAY;
   const isRead = merchant !== undefined && merchant.watchedUntil + DAY > now;

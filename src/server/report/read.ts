@@ -3,7 +3,7 @@ import type { Caller } from '../client/caller.js';
 import { InvalidRequestError } from '../client/client-error.js';
 import { allOf } from '../client/pages.js';
 import { RAW_PAGE } from '../client/raw-page.js';
-import { textsOf, type Query } from '../client/transport.js';
+import { numbersAsText, type Query } from '../client/transport.js';
 import { wait } from '../client/wait.js';
 import { readRecord, repeatOf, type Entry, type ReadRecord, type Scope } from './entry.js';
 import type { UnreadableRecord } from './types.js';
@@ -46,7 +46,7 @@ export async function readFlows(scope: Scope, { call, gap, signal }: Reading): P
     timeOf: ({ entry, unreadable: record }: ReadRecord) => (entry ?? record)?.createTime ?? from,
     async read(page: object) {
       await wait(Math.max(next - performance.now(), 0), signal);
-      const query = textsOf({ ...filter, ...page }) as Query;
+      const query = numbersAsText({ ...filter, ...page }) as Query;
       const base = { operation: 'report', path: FLOWS_PATH, query, isIdempotent: true };
       const result = await call({ ...base, schema: RAW_PAGE, options: { signal } });
       next = performance.now() + gap;

@@ -1,7 +1,7 @@
 import { FLOW_TYPES } from '../../contract/flow-types.js';
 import { fromMinor } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
-import { balanceBefore, byTime, orderOf } from './chain.js';
+import { balanceBefore, byTime, inBookingOrder } from './chain.js';
 import type { Entry, Scope } from './entry.js';
 import type { Flows } from './read.js';
 import type {
@@ -32,7 +32,7 @@ export async function makeStatement(
     flows.push(entry);
   }
   for (const [settingsId, flows] of [...accounts].toSorted(([one], [other]) => byText(one, other))) {
-    for (const row of statement.add(settingsId, orderOf(flows))) await onRow?.(row);
+    for (const row of statement.add(settingsId, inBookingOrder(flows))) await onRow?.(row);
   }
   for (const deposit of hidden) statement.note(deposit, { code: 'not-at-api', deposit });
   for (const record of unreadable) statement.note(record, { code: 'unreadable', record });
@@ -53,9 +53,9 @@ class Statement {
     for (const entry of entries) {
       const difference = before === undefined ? 0n : balanceBefore(entry) - before.total;
       if (difference !== 0n) entry.findings.push('broken-chain');
-      const row = rowOf(entry);
+      const row = reportRow(entry);
       if (difference !== 0n && before) {
-        const neighbors = { before: rowOf(before), after: row, difference: fromMinor(difference) };
+        const neighbors = { before: reportRow(before), after: row, difference: fromMinor(difference) };
         this.note(row, { code: 'broken-chain', settingsId, ...neighbors });
       }
       this.#noteDeposit(row);
@@ -115,7 +115,7 @@ class Statement {
 
 type Timed = Pick<Entry, 'createTime' | 'flowId'>;
 
-function rowOf({ changed, total, content: _content, findings, ...entry }: Entry): ReportRow {
+function reportRow({ changed, total, content: _content, findings, ...entry }: Entry): ReportRow {
   const amounts = { changed: fromMinor(changed), total: fromMinor(total) };
   return omitUndefined({ ...entry, ...amounts, findings: [...findings] });
 }

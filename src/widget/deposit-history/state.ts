@@ -10,7 +10,7 @@ import { isSame } from '../shared/is-same.js';
 export type Watch = 'off' | 'watching' | 'paused' | 'offline' | 'unavailable';
 
 /** A list that is shown. */
-export interface Listed {
+export interface ListOnShow {
   /** The awaited deposits, then those that arrived, newest first. */
   readonly deposits: readonly HistoryDeposit[];
   /** How many of them are visible. */
@@ -37,7 +37,7 @@ export interface Listed {
 export type HistoryState = { /** Whether an answer was marked as test. */ readonly test: boolean } & (
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
-  | ({ readonly status: 'ready' } & Listed)
+  | ({ readonly status: 'ready' } & ListOnShow)
   | { readonly status: 'problem'; readonly problem: Problem }
 );
 

@@ -5,7 +5,7 @@ import { headlineOf } from '../shared/headline.js';
  * The amount of a row: what is still to pay, or all that was received for its order. A deposit that was sent
  * back stands for itself. Undefined if it is unknown.
  */
-export function amountOf({ status, amount, received = amount }: HistoryDeposit): string | undefined {
+export function rowAmount({ status, amount, received = amount }: HistoryDeposit): string | undefined {
   if (status === 'waiting' || amount === undefined || received === undefined) return amount;
   return headlineOf(status === 'returned' ? { returned: amount } : { received }).amount;
 }

@@ -41,7 +41,7 @@ export function receiptOf({ deposits, slip, payment, request }: Arrived): Receip
 }
 
 /** The deposit with the requested amount; undefined if there is none or no amount was requested. */
-function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
+function matchingDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
   if (asked === undefined) return undefined;
   return deposits.find(
     ({ amount, fiat }) =>
@@ -90,7 +90,7 @@ export function missingSum(
 ): Sum | undefined {
   if (payment || amount === undefined) return undefined;
   const asked = { amount, fiat };
-  return depositOf(deposits, asked) ? undefined : asked;
+  return matchingDeposit(deposits, asked) ? undefined : asked;
 }
 
 /** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */
@@ -98,10 +98,10 @@ export function isNews(before: SlipState, { payment, deposits }: Arrived): boole
   if (before.status !== 'arrived') return true;
   if (!payment) return isMore(deposits, before.deposits);
   if (!before.payment) return false;
-  if (payment.asked === undefined) return countOf(payment) > countOf(before.payment);
+  if (payment.asked === undefined) return countDeposits(payment) > countDeposits(before.payment);
   return hasArrived(payment) && !hasArrived(before.payment);
 }
 
-function countOf({ deposits, earlier }: Payment): number {
+function countDeposits({ deposits, earlier }: Payment): number {
   return deposits.length + (earlier?.count ?? 0);
 }

@@ -33,7 +33,7 @@ import { mirrorStates } from './custom-states.js';
 import { DepositAmountEvent, DepositCopyEvent, DepositLinkEvent, DepositMethodEvent } from './events.js';
 import { dispatchOutcome } from './outcome.js';
 import { SlipProperties } from './properties.js';
-import { orderOf, settingsOf } from './settings.js';
+import { shownReference, settingsOf } from './settings.js';
 import { SlipController } from './slip-controller.js';
 import { IDLE, slipOf, type SlipState, type Status } from './state.js';
 import { print } from './styles/print.js';
@@ -290,7 +290,7 @@ export class DepositSlip extends SlipProperties {
       tag,
       merchant: this.merchantName || [messages.merchant],
       merchantName: this.merchantName,
-      order: orderOf(this),
+      order: shownReference(this),
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       qr: this.#qr.state,

@@ -26,7 +26,7 @@ export function dispatchOutcome(
   if (before.payment && state.payment && !isSame(before.payment, state.payment))
     host.dispatchEvent(new DepositChangeEvent(state.payment));
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);
-  else if (state.status === 'problem' && state.problem !== problemOf(before))
+  else if (state.status === 'problem' && state.problem !== shownProblem(before))
     host.dispatchEvent(new DepositProblemEvent(state.problem));
   else if (state.status === 'arrived' && isNews(before, state)) {
     // A payment embedded in the page is not news.
@@ -36,7 +36,7 @@ export function dispatchOutcome(
   }
 }
 
-function problemOf(state: SlipState): Problem | undefined {
+function shownProblem(state: SlipState): Problem | undefined {
   return state.status === 'problem' ? state.problem : undefined;
 }
 

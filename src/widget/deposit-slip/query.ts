@@ -19,7 +19,7 @@ export function preloadEncoder(paymentId: number | undefined): void {
 }
 
 /** The query for a slip. */
-export function queryOf(
+export function slipQuery(
   { paymentId, fiat, amount, refresh }: SlipRequest,
   offer: Offer | undefined,
 ): Record<string, string | undefined> {

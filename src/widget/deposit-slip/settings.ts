@@ -59,7 +59,7 @@ export function settingsOf(
 const MAX_REFERENCE = 64;
 
 /** The merchant's number of the order, as it is shown. */
-export function orderOf({ orderReference }: SlipProperties): string {
+export function shownReference({ orderReference }: SlipProperties): string {
   const characters = [...cleanText(orderReference ?? '').trim()];
   return characters.slice(0, MAX_REFERENCE).join('');
 }

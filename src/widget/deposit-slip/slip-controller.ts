@@ -27,9 +27,9 @@ import { arrivalOf, readAnswer, requestArrival } from './answer.js';
 import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
 import { Freshness } from './freshness.js';
 import { ListController } from './list-controller.js';
-import { knownOffer, preloadEncoder, queryOf } from './query.js';
+import { knownOffer, preloadEncoder, slipQuery } from './query.js';
 import type { Settings } from './settings.js';
-import { awaitedOf, IDLE, isRenewing, reduce, slipOf } from './state.js';
+import { pendingRequest, IDLE, isRenewing, reduce, slipOf } from './state.js';
 import type { AmountEntry, SlipAction, SlipState } from './state.js';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
@@ -68,7 +68,7 @@ export class SlipController extends Controller {
   }
 
   override hostConnected(): void {
-    const awaited = awaitedOf(this.#state);
+    const awaited = pendingRequest(this.#state);
     if (awaited && !this.#pending) this.#load(awaited);
   }
 
@@ -170,7 +170,7 @@ export class SlipController extends Controller {
    */
   renewSession(): void {
     const state = this.#state;
-    const awaited = awaitedOf(state);
+    const awaited = pendingRequest(state);
     if (awaited) this.#load(awaited);
     else if (state.status === 'problem' && state.problem.kind === 'unauthorized') this.reload();
     else this.#dispatch({ type: 'forget' });
@@ -271,7 +271,7 @@ export class SlipController extends Controller {
 
   #send(request: SlipRequest, endpoint: Endpoint, pending: AbortController): void {
     if (this.#pending !== pending) return;
-    const query = queryOf(request, this.offer(request.paymentId));
+    const query = slipQuery(request, this.offer(request.paymentId));
     void fetchJson(endpoint, query, pending.signal).then((response) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!response) return;

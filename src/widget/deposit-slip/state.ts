@@ -16,9 +16,9 @@ import type { Sum } from '../shared/views/sum.js';
 export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
 /** Reasons why a slip must not be paid as it is: the session has ended, or it is a day old. */
-export type Held = 'ended' | 'old';
+export type HoldReason = 'ended' | 'old';
 
-export function isHeld(watch: Watch): watch is Held {
+export function isHeld(watch: Watch): watch is HoldReason {
   return watch === 'ended' || watch === 'old';
 }
 
@@ -40,7 +40,7 @@ export interface AmountEntry {
 }
 
 /** A slip that is shown. */
-interface Shown {
+interface SlipOnShow {
   readonly request: SlipRequest;
   readonly slip: Slip;
   /** When the slip was made, milliseconds since the epoch. */
@@ -101,7 +101,7 @@ export type SlipState = Common &
         readonly problem?: Problem;
         /** Beside the slip of a method with an optional amount (92). */
         readonly entry: AmountEntry;
-      } & Shown)
+      } & SlipOnShow)
     | {
         readonly status: 'problem';
         readonly request: SlipRequest;
@@ -323,7 +323,7 @@ function unpaidArrival(state: SlipState): string | undefined {
 type Awaiting = Extract<SlipState, { status: 'loading' | 'ready' | 'arrived' }>;
 
 /** The request that is pending. */
-export function awaitedOf(state: SlipState): SlipRequest | undefined {
+export function pendingRequest(state: SlipState): SlipRequest | undefined {
   if (state.status === 'loading') return state.request;
   return isRenewing(state) ? state.renewal.request : undefined;
 }
@@ -334,13 +334,13 @@ export function isRenewing(state: SlipState): state is SlipState & { readonly re
 }
 
 function isAwaited(state: SlipState, request: SlipRequest): state is Awaiting {
-  return awaitedOf(state) === request;
+  return pendingRequest(state) === request;
 }
 
 /** A slip or a receipt, for which the element polls. */
-export type Watched = Extract<SlipState, { readonly watch: Watch }>;
+export type WatchedState = Extract<SlipState, { readonly watch: Watch }>;
 
-function isOnShow(state: SlipState, request: SlipRequest): state is Watched {
+function isOnShow(state: SlipState, request: SlipRequest): state is WatchedState {
   return 'watch' in state && state.request === request;
 }
 

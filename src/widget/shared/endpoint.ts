@@ -55,7 +55,7 @@ export async function fetchJson(
   const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
     return await Promise.race([
-      attempt(record(endpoint), urlOf(endpoint.url, query), deadline.signal),
+      attempt(record(endpoint), requestUrl(endpoint.url, query), deadline.signal),
       aborted,
     ]);
   } catch {
@@ -75,7 +75,7 @@ function rejectionOf(isLate: boolean): Problem {
   return navigator.onLine ? problem('unavailable', { cause: 'network or CORS' }) : problem('offline');
 }
 
-function urlOf(address: string, query: Readonly<Record<string, string | undefined>>): URL {
+function requestUrl(address: string, query: Readonly<Record<string, string | undefined>>): URL {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value);

@@ -51,7 +51,7 @@ export function drawQrNow(payload: string): QrDrawing | undefined {
 
 function drawWith({ create }: Encoder, payload: string): QrDrawing {
   const { version, modules } = encoded(create, payload);
-  return record({ path: pathOf(modules.data, modules.size), size: modules.size, version });
+  return record({ path: svgPath(modules.data, modules.size), size: modules.size, version });
 }
 
 /**
@@ -67,7 +67,7 @@ function encoded(create: Encoder['create'], payload: string): ReturnType<Encoder
 }
 
 /** One subpath for each run of consecutive dark modules. */
-function pathOf(data: Uint8Array, size: number): string {
+function svgPath(data: Uint8Array, size: number): string {
   let path = '';
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

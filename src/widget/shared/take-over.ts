@@ -48,8 +48,8 @@ function adapt(tree: ParentNode, wanted: ParentNode): boolean {
   elements.forEach((element, at) => {
     if (adaptElement(element, counterparts[at]!)) isRewritten = true;
   });
-  const texts = textsOf(tree);
-  const wantedTexts = textsOf(wanted);
+  const texts = textNodes(tree);
+  const wantedTexts = textNodes(wanted);
   if (texts.length !== wantedTexts.length)
     throw new Error(`The server rendered ${texts.length} texts, not ${wantedTexts.length}`);
   texts.forEach((text, at) => {
@@ -81,7 +81,7 @@ function adaptElement(element: Element, wanted: Element): boolean {
 }
 
 /** The texts that are not empty: Lit parts may hold empty ones. */
-function textsOf(tree: Node): Text[] {
+function textNodes(tree: Node): Text[] {
   const walker = document.createTreeWalker(tree, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) if ((walker.currentNode as Text).data) texts.push(walker.currentNode as Text);

@@ -8,7 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { DepositKitOptions, Grant } from 'deposit-slip/kit';
-import { queryOf } from '../../../src/widget/deposit-slip/query.js';
+import { slipQuery } from '../../../src/widget/deposit-slip/query.js';
 import { ROOT } from '../../root.js';
 import { later, SECOND, useClock } from '../clock.js';
 import { PIX_TX, fakeApi, flowPage, PERU, pixFlow, type FakeApi } from '../fake-api.js';
@@ -38,9 +38,9 @@ const query = (values: Readonly<Record<string, string | undefined>>): string => 
   return decodeURIComponent(`?${new URLSearchParams(kept)}`);
 };
 const slip = (paymentId?: number, more: { refresh?: true } = {}) =>
-  queryOf({ paymentId, ...more }, undefined);
+  slipQuery({ paymentId, ...more }, undefined);
 const amount = (text: string) =>
-  queryOf({ paymentId: 95, amount: text }, { paymentId: 95, fiat: 'PEN', amount: 'required' });
+  slipQuery({ paymentId: 95, amount: text }, { paymentId: 95, fiat: 'PEN', amount: 'required' });
 const arrival = { arrival: '{arrival}' };
 const history = { history: '1' };
 

@@ -23,7 +23,7 @@ import {
 } from '../rule.js';
 
 /** The response to a probe, and the slip for the same query without the probe's extra parameters. */
-function pairOf(
+function probeAndSlip(
   context: CheckContext,
   purpose: Purpose,
 ): readonly [exchange: Exchange, slip: Exchange] | undefined {
@@ -41,7 +41,7 @@ function originalQuery({ probe }: Exchange): Exchange['probe']['query'] {
 }
 
 function checkSameSlip(context: CheckContext): Finding {
-  const [again, slip] = pairOf(context, 'again') ?? [];
+  const [again, slip] = probeAndSlip(context, 'again') ?? [];
   if (!again || !slip) return withoutResponse(context, ['again']);
   if (!openedOf(again)) return skipped('no slip in the response to the repeated request');
   if (isReceipt(again) && !isReceipt(slip)) return skipped('the deposit arrived in between');
@@ -53,7 +53,7 @@ function checkSameSlip(context: CheckContext): Finding {
 }
 
 function checkIdentity(context: CheckContext): Finding {
-  const [exchange, slip] = pairOf(context, 'identity') ?? [];
+  const [exchange, slip] = probeAndSlip(context, 'identity') ?? [];
   if (!exchange || !slip) return withoutResponse(context, ['identity']);
   if (!isSuccess(exchange)) return ok('a merchantId or alias in the query is rejected');
   if (dataOf(exchange) === dataOf(slip)) return ok('a merchantId or alias in the query changes nothing');

@@ -1,7 +1,7 @@
 /** Rules on HTTP: connection, status and encoding. */
 import { problemOfStatus } from '../../../core/problem.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isJsonType, isSuccess, nameOf, type Exchange } from '../exchange.js';
+import { isElementRequest, isJsonType, isSuccess, exchangeName, type Exchange } from '../exchange.js';
 import { hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
 import {
   checkEach,
@@ -44,12 +44,13 @@ function checkAnswered(context: CheckContext): Finding {
     const parts = failed.map((exchange) => {
       const reason =
         exchange.failure === 'timeout' ? 'timeout' : (exchange.cause ?? 'the connection broke off');
-      return `${nameOf(exchange)} (${reason})`;
+      return `${exchangeName(exchange)} (${reason})`;
     });
     return fail(`no response to ${parts.join(', ')}`);
   }
   const limited = exchanges.find(({ status }) => status === 429);
-  if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results are unreliable`);
+  if (limited)
+    return warning(`rate-limited from the ${exchangeName(limited)} on, so later results are unreliable`);
   return ok('every request got a response');
 }
 

@@ -10,12 +10,12 @@ import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { quote } from '../../quote.js';
-import { isElementRequest, isReceipt, jsonOf, openedOf, type Exchange } from '../exchange.js';
+import { isElementRequest, isReceipt, responseJson, openedOf, type Exchange } from '../exchange.js';
 import {
   exchangesFor,
   checkEach,
   checkSlips,
-  listOf,
+  joinItems,
   NO_SLIP,
   ok,
   readerOptions,
@@ -38,21 +38,21 @@ const REASONS: Partial<Record<ProblemKind, string>> = {
 };
 
 function envelopeIssue(exchange: Exchange): string | undefined {
-  const opened = readEnvelope(jsonOf(exchange));
+  const opened = readEnvelope(responseJson(exchange));
   if (!isProblem(opened)) return undefined;
   if (opened.kind === 'refused')
     return `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`;
-  const json = jsonOf(exchange);
+  const json = responseJson(exchange);
   const isPaymentWrong = isJsonObject(json) && isJsonObject(own(json, 'data'));
   return `${isPaymentWrong ? 'the sums of payment contradict each other' : 'data is missing'}, which the element shows as "unreadable"`;
 }
 
 function checkEnvelope({ exchanges }: CheckContext): Finding {
-  const readable = exchanges.filter((each) => isElementRequest(each) && jsonOf(each) !== undefined);
+  const readable = exchanges.filter((each) => isElementRequest(each) && responseJson(each) !== undefined);
   const finding = checkEach(readable, envelopeIssue, { success: 'responses are {code, msg, data}' });
   if (finding.result !== 'ok') return finding;
   const isIncomplete = (exchange: Exchange): boolean => {
-    const json = jsonOf(exchange) as JsonObject;
+    const json = responseJson(exchange) as JsonObject;
     return own(json, 'code') === undefined || typeof own(json, 'msg') !== 'string';
   };
   return checkEach(readable, (exchange) => (isIncomplete(exchange) ? 'code or msg is missing' : undefined), {
@@ -93,7 +93,7 @@ function shareOf(context: CheckContext): string {
 
 /** Checks that the members next to `data` have the form that the element expects. */
 function memberIssue(exchange: Exchange): string | undefined {
-  const json = jsonOf(exchange) as JsonObject;
+  const json = responseJson(exchange) as JsonObject;
   const opened = openedOf(exchange)!;
   for (const name of ['paymentId', 'fiat', 'amount', 'arrival'] as const) {
     const value = own(json, name);
@@ -155,7 +155,7 @@ const KNOWN_FIELDS = fieldsByKey(METHODS);
 
 /** An issue with the unique keys it occurs in; undefined without keys. */
 function keysIssue(issue: string, keys: readonly string[]): string | undefined {
-  return keys.length === 0 ? undefined : `${issue}: ${listOf([...new Set(keys)])}`;
+  return keys.length === 0 ? undefined : `${issue}: ${joinItems([...new Set(keys)])}`;
 }
 
 function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] {
@@ -220,7 +220,7 @@ function checkLinks(context: CheckContext): Finding {
     isProblem(reading) ? [] : reading.links.map(({ host }) => quote(host, 60)),
   );
   return finding.result === 'ok' && hosts.length > 0
-    ? ok(`links lead to ${listOf([...new Set(hosts)])}`)
+    ? ok(`links lead to ${joinItems([...new Set(hosts)])}`)
     : finding;
 }
 

@@ -5,7 +5,7 @@ import { toMinor } from '../../../core/money.js';
 import { isDepositId, isTime } from '../../../core/reader/members.js';
 import { MINUTE } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
-import { textsOf, type Query, type Transport } from '../../client/transport.js';
+import { numbersAsText, type Query, type Transport } from '../../client/transport.js';
 import { digest } from '../digest.js';
 import type { DepositRow } from '../store/rows.js';
 import type { Token } from '../tokens.js';
@@ -44,7 +44,7 @@ export async function readFlowPage(
 ): Promise<FlowPage | Failure> {
   // Begins one millisecond early, because the specification does not say whether `startTime` is inclusive.
   // There is no `endTime`, because clocks differ.
-  const query = textsOf({
+  const query = numbersAsText({
     merchantId,
     flowType: 'DEPOSIT',
     startTime: Math.max(from - 1, 0),

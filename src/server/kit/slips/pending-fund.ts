@@ -1,7 +1,7 @@
 import { PENDING_FUND_PATH } from '../../../contract/paths.js';
 import type { Failure } from '../../client/errors.js';
 import type { PendingFundInput } from '../../client/pending-fund.js';
-import { textsOf, type Query, type Reply, type Transport } from '../../client/transport.js';
+import { numbersAsText, type Query, type Reply, type Transport } from '../../client/transport.js';
 
 /** The query the kit makes. Unlike the client's, its currency is any ISO 4217 code. */
 export interface PendingFundQuery extends Omit<PendingFundInput, 'fiat'> {
@@ -12,5 +12,5 @@ export interface PendingFundQuery extends Omit<PendingFundInput, 'fiat'> {
 
 /** Operation 8 without validation: the kit has its own reader. Must not be retried. */
 export function getPendingFund(transport: Transport, query: PendingFundQuery): Promise<Reply | Failure> {
-  return transport(PENDING_FUND_PATH, textsOf(query) as Query);
+  return transport(PENDING_FUND_PATH, numbersAsText(query) as Query);
 }

@@ -6,7 +6,7 @@ import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { isPayable } from '../sums.js';
 import type { HistoryContext } from './context.js';
 import { detailsView } from './details.js';
-import { amountText, belowOf, methodText, returnedOf, sumsOf } from './words.js';
+import { amountText, sentenceBelow, methodText, returnedSentence, sumsSentence } from './words.js';
 
 /** The icon of each status. The words beside it say the same. */
 const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
@@ -45,7 +45,7 @@ export function depositView(
 }
 
 function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
-  const below = belowOf(deposit, context);
+  const below = sentenceBelow(deposit, context);
   return html`<span class="line"
     ><span class="what"
       ><b part="state" class="state">${context.texts.states[deposit.status]}</b>
@@ -65,8 +65,8 @@ function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
  */
 function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult | undefined {
   const { reference, txId } = deposit;
-  const back = deposit.status === 'returned' ? undefined : returnedOf(deposit, context);
-  const sums = [sumsOf(deposit, context), back].filter((sentence) => sentence !== undefined);
+  const back = deposit.status === 'returned' ? undefined : returnedSentence(deposit, context);
+  const sums = [sumsSentence(deposit, context), back].filter((sentence) => sentence !== undefined);
   if (sums.length === 0 && reference === undefined && txId === undefined) return undefined;
   return html`${sums.map((sentence) => html`<p part="sums">${sentenceView(...sentence)}</p>`)}${
     reference === undefined && txId === undefined

@@ -6,7 +6,7 @@ import { problemTitle, problemView } from '../../shared/views/problem.js';
 import type { HistoryState, Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
 import { isEmpty, listView, statusText } from './list.js';
-import { amountText, differenceOf, methodTitle, returnedOf, textOf } from './words.js';
+import { amountText, differenceSentence, methodTitle, returnedSentence, plainText } from './words.js';
 
 /**
  * Problems whose shared title fits here; for any other, the view only says that the list could not be shown.
@@ -123,7 +123,9 @@ function newsText(news: readonly HistoryDeposit[], context: HistoryContext): str
       const { status, returned } = deposit;
       // A deposit of less or more than asked, or one that was sent back, is not just announced as received.
       if (status === 'arrived' && returned === undefined) return fill(texts.news, { title, amount });
-      const sentences = [differenceOf(deposit, context), returnedOf(deposit, context)].map(textOf);
+      const sentences = [differenceSentence(deposit, context), returnedSentence(deposit, context)].map(
+        plainText,
+      );
       return `${title}: ${amount}. ${[texts.states[status], ...sentences].filter(Boolean).join('. ')}`;
     })
     .join('. ');

@@ -12,7 +12,7 @@ import {
 } from '../../shared/i18n/formatting.js';
 import { headlineOf } from '../../shared/headline.js';
 import { sumText } from '../../shared/views/sum.js';
-import { amountOf } from '../sums.js';
+import { rowAmount } from '../sums.js';
 import type { HistoryContext } from './context.js';
 
 /** The name of the method, or a general name if the method is unknown. */
@@ -23,7 +23,7 @@ export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: 
 
 /** The amount of a row, also for use in a sentence; only the currency if it is unknown. */
 export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
-  const amount = amountOf(deposit);
+  const amount = rowAmount(deposit);
   return amount === undefined ? deposit.fiat : depositSum(amount, deposit, context);
 }
 
@@ -37,12 +37,12 @@ export function methodText(deposit: HistoryDeposit, context: HistoryContext): st
   const { status, createTime } = deposit;
   const title = methodTitle(deposit, context);
   if (status === 'waiting') return joined(title, ...sinceTexts(deposit, context));
-  if (status === 'returned') return joined(title, textOf(returnedOf(deposit, context)));
+  if (status === 'returned') return joined(title, plainText(returnedSentence(deposit, context)));
   return joined(title, createTime === undefined ? '' : formatClock(createTime, context.lang));
 }
 
 /** A sentence as plain text; empty if there is none. */
-export function textOf(sentence: Sentence | undefined): string {
+export function plainText(sentence: Sentence | undefined): string {
   return sentence ? fill(...sentence) : '';
 }
 
@@ -67,7 +67,7 @@ function sinceTexts(
  * The amount sent back and the time; the heading above states the day. If the whole deposit was sent back,
  * the amount is already on the same line.
  */
-export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+export function returnedSentence(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { status, returned, returnTime, createTime } = deposit;
   const { texts, lang } = context;
   const amount =
@@ -82,7 +82,7 @@ export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Se
 }
 
 /** The missing amount while it can be paid, or the excess amount. */
-export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+export function differenceSentence(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { texts } = context;
   const headline = headlineOf(deposit);
   const missing = deposit.payable ? headline.missing : undefined;
@@ -107,12 +107,12 @@ function isSome(amount = ''): boolean {
 }
 
 /** The line below the amount: its meaning, the difference, and the currency if several share its symbol. */
-export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+export function sentenceBelow(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { fiat } = deposit;
   const amount = amountText(deposit, context);
   const difference: Sentence | undefined = isRest(deposit)
     ? [context.texts.rest]
-    : differenceOf(deposit, context);
+    : differenceSentence(deposit, context);
   const [text = '', values] = difference ?? [];
   const isClear = amount.includes(fiat) || (values && !isAmbiguous(amount));
   if (isClear) return difference;
@@ -125,7 +125,7 @@ function isAmbiguous(amount: string): boolean {
 }
 
 /** What the amount of the row leaves out: the deposit itself, and what was asked and received in all. */
-export function sumsOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+export function sumsSentence(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
   if (asked === undefined || !isSome(received) || amount === undefined || status === 'returned')
     return undefined;

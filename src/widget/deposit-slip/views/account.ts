@@ -120,25 +120,25 @@ function linesOfDeposit(
   const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
   const arrived: Line = {
     label: name ?? messages.receivedAt,
-    ...noteOf([method, momentOf(createTime, context)], shownId(txId)),
+    ...joinNote([method, optionalMoment(createTime, context)], shownId(txId)),
     value: sum(amount),
   };
   if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
-    ...noteOf([name, momentOf(deposit.returnTime ?? createTime, context)]),
+    ...joinNote([name, optionalMoment(deposit.returnTime ?? createTime, context)]),
     value: `\u2212\u2060${sum(returned)}`,
   };
   return [arrived, back];
 }
 
 /** Parts joined by dots. */
-function noteOf(words: readonly (string | undefined)[], txId?: string): { note?: Sentence } {
+function joinNote(words: readonly (string | undefined)[], txId?: string): { note?: Sentence } {
   const text = [...words, txId && '{txId}'].filter(Boolean).join(DOT);
   return text ? { note: [text, { txId }] } : {};
 }
 
-function momentOf(time: number | undefined, { lang }: SlipContext): string | undefined {
+function optionalMoment(time: number | undefined, { lang }: SlipContext): string | undefined {
   return time === undefined ? undefined : formatMoment(time, lang);
 }
 
@@ -149,11 +149,11 @@ export function lineView(line: Line): TemplateResult {
   const beside = note ? html` <small>${sentenceView(...note)}</small>` : nothing;
   return html`<div>
     <dt>${isStrong ? html`<b>${label}</b>` : label}${beside}</dt>
-    <dd class="${isCode ? 'mono' : ''} ${lengthOf(value)}" translate="no">${shown}</dd>
+    <dd class="${isCode ? 'mono' : ''} ${widthClass(value)}" translate="no">${shown}</dd>
   </div>`;
 }
 
-function lengthOf({ length }: string): string {
+function widthClass({ length }: string): string {
   return length > LONGEST ? 'long' : length > 11 ? 'wide' : '';
 }
 

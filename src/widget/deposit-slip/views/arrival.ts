@@ -49,7 +49,7 @@ const ICONS: Readonly<Record<Outcome, IconName>> = {
 /** The view of an arrived deposit. It replaces the slip, and nothing invites the payer to pay again. */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const outcome = outcomeOf(state);
-  const sum = sumOf(state);
+  const sum = headlineSum(state);
   const notice = noticeOf(state, context);
   const isShort = isMissing(state);
   return html`<div part="arrival" class="body arrival ${isShort ? 'short' : outcome}">
@@ -179,7 +179,7 @@ export function arrivalText(
   withCode = false,
   withTitle = true,
 ): string {
-  const sum = sumOf(state);
+  const sum = headlineSum(state);
   const amount = sum && sumText(sum, context, withCode || isOtherFiat(state));
   if (outcomeOf(state) === 'back') return `${accountText(state.payment, context)} ${amount}`;
   const title = withTitle ? arrivalTitle(state, context) : undefined;
@@ -190,7 +190,7 @@ export function arrivalText(
 
 /** Whether what arrived is in another currency than what was requested: both may have the sign `$`. */
 function isOtherFiat(state: Arrived): boolean {
-  return state.missing !== undefined && state.missing.fiat !== sumOf(state)?.fiat;
+  return state.missing !== undefined && state.missing.fiat !== headlineSum(state)?.fiat;
 }
 
 /** The method, time and number of each deposit; unknown values are left out. */
@@ -263,13 +263,13 @@ function methodTitle({ slip, request, payment }: Arrived, context: SlipContext):
 }
 
 /** The amount in the heading, as far as it is known. */
-function sumOf(state: Arrived): (Sum & { fiat: string }) | undefined {
+function headlineSum(state: Arrived): (Sum & { fiat: string }) | undefined {
   const receipt = receiptOf(state);
   return receipt && { amount: headlineOf(receipt).amount, fiat: receipt.fiat };
 }
 
 /** The payer's last deposit in one sentence, above a slip in `fiat`; undefined without an amount. */
-export function previousOf(
+export function previousDeposit(
   deposit: Deposit | undefined,
   fiat: string | undefined,
   context: SlipContext,

@@ -4,7 +4,7 @@ import type { Slip } from '../../../core/reader/slip.js';
 import { record } from '../../../core/record.js';
 import { DOT, fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
-import { labelOf, notesOf } from '../../shared/views/row.js';
+import { rowLabel, notesOf } from '../../shared/views/row.js';
 import { isHeld, type SlipState } from '../state.js';
 import { accountText, depositLines, hasAccount, money, type Line } from './account.js';
 import { arrivalText, receiptLines, testText } from './arrival.js';
@@ -97,7 +97,7 @@ function bankLine(slip: Slip, context: SlipContext): string[] {
 }
 
 function rowLine(row: Row, context: SlipContext): string {
-  return `${labelOf(row, context)}: ${row.copy}`;
+  return `${rowLabel(row, context)}: ${row.copy}`;
 }
 
 function rowNotes(row: Row, slip: Slip, context: SlipContext): string[] {

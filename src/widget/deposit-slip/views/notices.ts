@@ -4,7 +4,7 @@ import type { Slip } from '../../../core/reader/slip.js';
 import { record } from '../../../core/record.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
 import type { Notice } from '../../shared/views/notice.js';
-import { nameOf } from '../../shared/views/row.js';
+import { rowName } from '../../shared/views/row.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
@@ -64,7 +64,7 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
 function rowWarning(row: Row, slip: Slip, context: SlipContext): Sentence | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
-  const values = { name: [nameOf(row, context)], merchant } as const;
+  const values = { name: [rowName(row, context)], merchant } as const;
   // The key comes from the response and is not put into a sentence; the row has its own note.
   if (row.role === undefined) return undefined;
   if (isMarkedLead(row, slip)) return [messages.unknown, { merchant }];

@@ -6,17 +6,17 @@ import type { Slip, SlipRequest } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
-import { labelOf } from '../../shared/views/row.js';
+import { rowLabel } from '../../shared/views/row.js';
 import { EMPTY, isHeld, isRenewing, type SlipState, type Watch } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
-import { arrivalText, arrivalView, isMissing, previousOf } from './arrival.js';
+import { arrivalText, arrivalView, isMissing, previousDeposit } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { heldNotice, isBlind, lateView, statusOf, statusView } from './status.js';
+import { heldNotice, isBlind, lateView, statusSentence, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -81,7 +81,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       isHeld: !isSkeleton && isHeld(state.watch),
       isBlind: !isSkeleton && isBlind(state),
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
-      previous: isSkeleton ? undefined : previousOf(state.previous, state.slip.fiat, context),
+      previous: isSkeleton ? undefined : previousDeposit(state.previous, state.slip.fiat, context),
       renewal: isSkeleton ? undefined : state.renewal,
       entry: terms.isOptional ? entryView(isSkeleton ? EMPTY : state.entry, terms, context) : nothing,
     },
@@ -123,7 +123,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (copied?.outcome) {
     const row = state.slip?.rows.find((each) => each === copied.target);
     const derived = DERIVED.find((of) => of === copied.target);
-    const label = row ? labelOf(row, context) : derived && derivedLabel(derived, messages);
+    const label = row ? rowLabel(row, context) : derived && derivedLabel(derived, messages);
     return label === undefined ? messages[copied.outcome] : `${label}: ${messages[copied.outcome]}`;
   }
   // A receipt of the whole amount waits for nothing.
@@ -132,7 +132,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   const failure = state.renewal?.problem;
   const failed = failure ? `${fill(...problemSentence(failure, context))} ` : '';
   if (isWaiting && (SPOKEN.has(state.watch) || isBlind(state)))
-    return failed + fill(...statusOf(state, context));
+    return failed + fill(...statusSentence(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied) return '';
   if (state.status === 'arrived') return failed + arrivalText(state, context, false, !isTitleRead);

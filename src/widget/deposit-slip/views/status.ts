@@ -7,7 +7,7 @@ import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
 import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
-import { isHeld, type Held, type SlipState, type Watch, type Watched } from '../state.js';
+import { isHeld, type HoldReason, type SlipState, type Watch, type WatchedState } from '../state.js';
 import type { SlipContext } from './context.js';
 
 /**
@@ -18,7 +18,7 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
   const { messages, onCheckAgain } = context;
   const watch = 'watch' in state ? state.watch : 'watching';
   if (isHeld(watch)) return heldView(watch, context);
-  const sentence = statusOf(state, context);
+  const sentence = statusSentence(state, context);
   if (!sentence[0]) return nothing;
   return html`<p part="status" class="status ${watch}">
     <span class="dot"></span><span>${sentenceView(...sentence)}</span>
@@ -27,7 +27,7 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
 }
 
 /** The reason, and what the payer can do. */
-function heldView(watch: Held, context: SlipContext): TemplateResult {
+function heldView(watch: HoldReason, context: SlipContext): TemplateResult {
   const { messages, onRetry, canRenew } = context;
   return noticeView(
     heldNotice(watch, messages),
@@ -37,7 +37,7 @@ function heldView(watch: Held, context: SlipContext): TemplateResult {
 }
 
 /** The same as a notice that replaces the status line. */
-export function heldNotice(watch: Held, { held }: Messages): Notice {
+export function heldNotice(watch: HoldReason, { held }: Messages): Notice {
   const { title, text } = held[watch];
   return { title: [title], text: [text] };
 }
@@ -60,7 +60,7 @@ function isFast(method: Method | undefined): boolean {
 }
 
 /** The text of the status; empty if the page does not watch, or if a notice replaces it. */
-export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
+export function statusSentence(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
     return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];
   if (!('watch' in state)) return [''];
@@ -68,7 +68,7 @@ export function statusOf(state: SlipState, { messages, merchant, watch }: SlipCo
   const isReady = state.status === 'ready';
   const news = isReady && state.payment?.status === 'part' ? messages.partArrived : '';
   const waiting = isReady ? waitingText(state.slip.method, messages) : '';
-  const texts: Record<Exclude<Watch, Held>, string> = {
+  const texts: Record<Exclude<Watch, HoldReason>, string> = {
     off: news,
     // A poll that was refused may succeed later.
     unavailable: state.problem ? messages.cannotLook : messages.cannotKnow,
@@ -81,7 +81,7 @@ export function statusOf(state: SlipState, { messages, merchant, watch }: SlipCo
 }
 
 /** Whether new deposits are not visible, at least for now. */
-export function isBlind({ watch, problem }: Watched): boolean {
+export function isBlind({ watch, problem }: WatchedState): boolean {
   return watch === 'blind' || (watch === 'unavailable' && problem !== undefined);
 }
 

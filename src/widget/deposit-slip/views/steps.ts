@@ -65,7 +65,7 @@ function receiverStep(slip: Slip, context: SlipContext): TemplateResult[] {
 
 function pageSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[] {
   const { stepPage, stepPay, stepReturn, stepConfirm, stepsQr } = context.messages;
-  const amount = sumOf(slip, context);
+  const amount = sumToPay(slip, context);
   if (slip.lead === 'qr') return [...stepsQr, amountStep(stepConfirm, amount)];
   return [stepPage, amountStep(stepPay, amount), stepReturn];
 }
@@ -84,7 +84,7 @@ function amountStep(
  */
 function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
   const { stepConfirm } = context.messages;
-  const amount = sumOf(slip, context);
+  const amount = sumToPay(slip, context);
   const name = slip.code ? shownName(slip) : undefined;
   if (isAmountShown(slip)) {
     if (name === undefined) return amount ? withStrong(stepConfirm.shown, { amount }) : stepConfirm.check;
@@ -94,7 +94,7 @@ function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult 
   return amount ? withStrong(stepConfirm.typed, { amount, name }) : withStrong(stepConfirm.name, { name });
 }
 
-function sumOf(slip: Slip, context: SlipContext): string | undefined {
+function sumToPay(slip: Slip, context: SlipContext): string | undefined {
   const amount = amountToPay(slip);
   return amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
 }

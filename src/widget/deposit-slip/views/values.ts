@@ -9,7 +9,7 @@ import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { pictureView } from '../../shared/views/picture.js';
 import { qrTools, qrView } from '../../shared/views/qr.js';
-import { derivedRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
+import { derivedRow, rowLabel, notesOf, rowView } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
 import { DERIVED, derivedLabel, derivedNote, derivedText } from './derived.js';
 import { withStrong } from './header.js';
@@ -76,7 +76,7 @@ export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateRe
               ${qr.failed ? nothing : html`<p class="muted hint">${messages.qrHint}</p>`}
               ${qrTools(qr, messages.showQr, messages, actionsOf(context))}
             </div>
-            ${qrView(qr, labelOf(row, context), messages)}`
+            ${qrView(qr, rowLabel(row, context), messages)}`
         : nothing
     }
   </div>`;

@@ -49,13 +49,13 @@ export type Sentence = readonly [text: string, values?: Values];
  */
 export function fill(text: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = valueOf(values, name) ?? '';
+    const value = placeholderValue(values, name) ?? '';
     return typeof value === 'string' ? value : value[0];
   });
 }
 
 /** The value of a placeholder. */
-export function valueOf(values: Values, name: string): string | Words | undefined {
+export function placeholderValue(values: Values, name: string): string | Words | undefined {
   return own(values, name) as string | Words | undefined;
 }
 

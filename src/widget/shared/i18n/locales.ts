@@ -40,11 +40,11 @@ export function createLocales<Texts>(english: Texts): Locales<Texts> {
   }
 
   /** The texts of a registered tag. Missing texts come from the locale of its language, else from English. */
-  function textsOf(tag: string): Texts {
+  function mergedTexts(tag: string): Texts {
     let texts = merged.get(tag);
     if (texts) return texts;
     const parent = lookup(withoutLast(tag));
-    texts = registered.get(tag)!.reduce<Texts>(overlay, parent ? textsOf(parent) : english);
+    texts = registered.get(tag)!.reduce<Texts>(overlay, parent ? mergedTexts(parent) : english);
     merged.set(tag, texts);
     return texts;
   }
@@ -56,7 +56,7 @@ export function createLocales<Texts>(english: Texts): Locales<Texts> {
       merged.clear();
       for (const listener of listeners) listener();
     },
-    textsFor: (tag, overrides) => overlay(textsOf(nearest(tag)), overrides),
+    textsFor: (tag, overrides) => overlay(mergedTexts(nearest(tag)), overrides),
     spokenLanguage: (tag) => (languageOf(nearest(tag)) === languageOf(tag) ? tag : 'en'),
   };
 }

@@ -41,9 +41,9 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
   const { isPrimary = false, notes = notesOf(row, context) } = record(options);
   // An unexpected account is the typical attack on such a page.
   const isAlarm = isUnknown(row) && (kind !== 'text' || reason === 'foreign');
-  const button = copyButton(row, nameOf(row, context), isPrimary, context);
+  const button = copyButton(row, rowName(row, context), isPrimary, context);
   return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
-    <dt part="label">${labelOf(row, context)}</dt>
+    <dt part="label">${rowLabel(row, context)}</dt>
     <dd>
       ${valueView(row)}<span class="sr" translate=${isLong(kind) ? nothing : 'no'}
         >${spokenText(row, context)}</span
@@ -76,12 +76,12 @@ export function derivedRow(
 }
 
 /** The label of a row in the payer's language. An unknown key is its own label. */
-export function labelOf({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
+export function rowLabel({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
   return role ? messages.labels[role] : cleanText(key);
 }
 
 /** The name of the row for use in a sentence. */
-export function nameOf({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
+export function rowName({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
   return role ? messages.names[role] : cleanText(key);
 }
 
@@ -106,7 +106,7 @@ function spokenText(row: Row, context: RowContext): string {
   const { kind, groups, copy } = row;
   const { messages } = context;
   if (isLong(kind))
-    return fill(messages.spokenCode, { name: nameOf(row, context), count: String(copy.length) });
+    return fill(messages.spokenCode, { name: rowName(row, context), count: String(copy.length) });
   if (TEXT_KINDS.has(kind) || kind === 'alias') return copy;
   return groups.map((group) => [...group].join(' ')).join(', ');
 }

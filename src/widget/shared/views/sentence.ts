@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fill, valueOf, type Values } from '../i18n/formatting.js';
+import { fill, placeholderValue, type Values } from '../i18n/formatting.js';
 
 /**
  * A name, a number or a sum. Browsers that translate the page leave it unchanged, and it has its own reading
@@ -15,7 +15,7 @@ export function isolated(value: string): TemplateResult {
  */
 export function sentenceView(text: string, values: Values = {}, valueView = isolated): TemplateResult {
   const worded = text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = valueOf(values, name);
+    const value = placeholderValue(values, name);
     return typeof value === 'object' ? value[0] : placeholder;
   });
   return html`${worded

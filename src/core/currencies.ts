@@ -29,7 +29,7 @@ export const CURRENCIES = {
  */
 export type Fiat = keyof typeof CURRENCIES;
 
-/** Returns what is known about a currency: nothing about one that is not of the API. */
+/** The entry of a currency; empty if the API does not use the currency. */
 export function currencyOf(fiat: string): Currency {
   return record<Currency>(Object.hasOwn(CURRENCIES, fiat) ? CURRENCIES[fiat as Fiat] : {});
 }

@@ -54,7 +54,7 @@ const FONTS = `<?xml version="1.0"?>
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
 
@@ -63,5 +63,6 @@ const START = `#!/bin/sh
 folder=\${0%/*}
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$folder/al2023/lib"
 export FONTCONFIG_FILE="$folder/fonts/fonts.conf"
+export XDG_CACHE_HOME="$folder/cache"
 exec "$folder/chromium" "$@"
 `;

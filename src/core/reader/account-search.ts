@@ -69,7 +69,7 @@ export function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isRegisteredIban(compact));
 }
 
-/** Text without mere disguises: compatibility forms and invisible characters. */
+/** Text with compatibility forms normalized and invisible characters removed. */
 export function unmask(text: string): string {
   return cleanText(text.normalize('NFKC'));
 }

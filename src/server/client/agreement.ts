@@ -8,8 +8,8 @@ export type Agreement = boolean | readonly Agreement[] | { readonly [member: str
 const CONTRADICTION = 'contradiction';
 
 /**
- * Adds a check to the schema of a response: it must not contradict the request or itself. A response that
- * does answers another request.
+ * Adds a check to the schema of a response: it must not contradict the request or itself. A contradiction
+ * means that the response belongs to another request.
  */
 export function answering<Data>(schema: Schema<Data>, agreementOf: (data: Data) => Agreement): Schema<Data> {
   return {

@@ -54,9 +54,9 @@ interface Progress {
 }
 
 /**
- * Yields every record of a list once, requesting pages as needed. A record that stays in the list during the
- * whole iteration is not missed if another is added, nor if one is removed and `total` shows it: then the
- * list is read again. Ends whatever the API reports, unless the API invents new records forever.
+ * Yields every record of a list once, requesting pages as needed. If records are added meanwhile, none of the
+ * others is missed. If one is removed and `total` shows it, the list is read again. Ends whatever the API
+ * reports, unless the API invents new records forever.
  */
 export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Entry, void, undefined> {
   checkFilter(listing);

@@ -118,8 +118,8 @@ export interface ErrorEvent {
     readonly reason?: string;
   };
   /**
-   * The value that the merchant's own code (`authorize`) threw, the error of the store or of the connection
-   * to the API, or an Error that describes the mistake in the `visit` of the page.
+   * The value that the merchant's own code (`authorize`) threw, or the error of the store or of the
+   * connection to the API.
    */
   readonly cause?: unknown;
 }

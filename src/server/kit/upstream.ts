@@ -4,8 +4,8 @@ import { emit, type Reporting, type RequestEvent } from './hooks.js';
 import type { Token, Tokens } from './tokens.js';
 
 /**
- * Runs one operation of the API and reports it to the hooks before and after. Uses the merchant's token
- * unless a `token` is heldToken; if there is none, the operation fails without a request.
+ * Runs one operation of the API and reports it to the hooks before and after. Uses `token`, or else requests
+ * the merchant's. Without a token the operation fails, and no request is sent.
  */
 export type Upstream = <Result extends object>(
   event: RequestEvent,

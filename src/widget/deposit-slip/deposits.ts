@@ -10,7 +10,7 @@ export function isListed(deposit: Deposit): deposit is ListedDeposit {
   return deposit.amount !== undefined && deposit.fiat !== undefined;
 }
 
-/** Whether the deposits of an answer without the payment add up to more than the known ones. */
+/** Whether deposits that were reported without a payment add up to more than the known ones. */
 export function isMore(deposits: readonly Deposit[], known: readonly Deposit[]): boolean {
   const [one, other] = [sumIn(deposits), sumIn(known)];
   if (!one || !other) return one !== undefined;

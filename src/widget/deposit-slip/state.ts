@@ -54,7 +54,7 @@ interface SlipOnShow {
   readonly renewal?: Renewal | undefined;
 }
 
-/** The request for a slip in place of what is on show, which the payer may have paid by. */
+/** A request for another slip. The payer may already have paid with the current one. */
 export interface Renewal {
   readonly request: SlipRequest;
   /** Why it failed; undefined while it is pending. */
@@ -303,7 +303,9 @@ function arrived(
   };
 }
 
-/** Whether an answer says something else than a receipt. Without the payment it can only say more. */
+/**
+ * Whether a response changes the receipt. If it does not report the payment, only a larger sum is a change.
+ */
 function isNew(
   { payment, deposits }: Extract<SlipState, { status: 'arrived' }>,
   action: Pick<Arrived, 'deposits'> & Pick<Common, 'payment'>,

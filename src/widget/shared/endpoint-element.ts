@@ -147,7 +147,7 @@ export class EndpointElement extends LitElement {
 
 let hasWarned = false;
 
-/** Says once that responses are not verified any more, lest a page rely on it. */
+/** Warns once that responses are no longer verified. */
 function warnOfTrustKey(element: HTMLElement): void {
   if (hasWarned || !(element.hasAttribute('trust-key') || Object.hasOwn(element, 'trustKey'))) return;
   hasWarned = true;

@@ -1,6 +1,6 @@
 import { record } from '../../core/record.js';
 
-/** Changes of values that are undone at once. After these, an extension insists, and neither would end. */
+/** How many changes are undone at once. An extension that makes more insists, and undoing would never end. */
 const RESTORATIONS = 10;
 
 /** Changes that are remembered, so that an extension that never stops does not fill the memory. */
@@ -18,7 +18,7 @@ const OBSERVED: MutationObserverInit = record({
  * replace texts, move nodes and remove comments. An update would then throw, because Lit does not find its
  * place, or would write an amount to a node that is no longer on the page.
  *
- * The root itself is free: those of dark modes add their style sheets to it.
+ * The root itself may change: dark-mode extensions add style sheets to it.
  */
 export class ForeignChanges {
   readonly #root: Node;

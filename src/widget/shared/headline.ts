@@ -20,7 +20,7 @@ export interface Headline {
   readonly excess: string | undefined;
 }
 
-/** The one headline of receipt, history, shared and copied text and speech: all that was received. */
+/** The amount that receipt, history, shared text and announcements begin with: all that was received. */
 export function headlineOf(sums: Sums): Headline {
   const { received = '0', asked, returned = '0' } = record<Sums>(sums);
   const isBack = isZero(received) && !isZero(returned);

@@ -3,7 +3,7 @@ import { render, type LitElement, type RenderOptions, type TemplateResult } from
 
 const GUIDE = 'deposit-slip/docs/server-rendering.md';
 
-/** What the server and the browser render alike: a difference was made between them. */
+/** Values that server and browser render alike. If they differ, something changed the page on its way. */
 const VALUES = '[part~="value"], [part~="total"], [part~="amount"]';
 
 /**

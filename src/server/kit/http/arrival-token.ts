@@ -59,10 +59,7 @@ export class ArrivalTokens {
   }
 }
 
-/**
- * The first line contains a blank and differs from that of a visit (visit.ts), which is signed with the same
- * secret.
- */
+/** The first line says what is signed, because sessions are signed with the same secret. */
 function messageOf({ id, merchantId, depositAlias }: Grant, payload: string): string {
   return `deposit-slip arrival\n${payload}\n${JSON.stringify([id, String(merchantId), depositAlias])}`;
 }

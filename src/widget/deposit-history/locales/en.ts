@@ -40,7 +40,7 @@ export const en = {
   own: '{amount} in this deposit',
   requested: '{asked} requested',
   sums: '{received} received, {asked} requested',
-  /** When a deposit was sent back, whole or a part of it: on the day that it stands under, or on another. */
+  /** When a deposit, or a part of it, was sent back. `today`: on the day of its heading. */
   returned: { today: 'returned at {time}', day: 'returned {time}' },
   returnedPart: { today: '{amount} sent back at {time}', day: '{amount} sent back on {time}' },
   /** The deposit number, and the labels of what else is known. */

@@ -20,8 +20,8 @@ export function derivedText(of: Derived, slip: Slip, context: SlipContext): stri
 }
 
 /**
- * What an amount is for that is written otherwise than the one at the top: the payer's region differs from
- * the bank's.
+ * Explains why this amount is written differently from the one at the top: the bank's region uses another
+ * notation than the payer's.
  */
 export function derivedNote(of: Derived, slip: Slip, context: SlipContext): string | undefined {
   const amount = of === 'amount' ? amountToPay(slip) : undefined;

@@ -75,7 +75,7 @@ export function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** One of `texts` for a time on the day `now`, or for the date of another day. */
+/** Fills in the text for today with a time, or the text for another day with a date. */
 export function formatRecent(
   time: number,
   now: number | undefined,

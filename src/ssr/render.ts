@@ -3,6 +3,7 @@ import { collectResultSync } from '@lit-labs/ssr/lib/render-result.js';
 import type { TemplateResult } from 'lit';
 import { attributesOf, escapeHtml, escapeJson } from './markup.js';
 import { untilScript } from './styles.js';
+import { MARKERS } from '../widget/shared/markers.js';
 
 /**
  * Options of the page. If the page's policy forbids inline styles, allow the element's styles by
@@ -58,10 +59,11 @@ export function toHtml(
   // Anything but a valid name would need escaping.
   if (!/^[a-z][a-z0-9._]*-[a-z0-9._-]*$/.test(tag))
     throw new TypeError(`${tag} is not a valid name of a custom element`);
+  const content = collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] }));
   const root = [
-    styleOf(elementClass, page),
+    styleOf(elementClass, page, content),
     withoutScript && noteWithoutScript(withoutScript, lang),
-    collectResultSync(renderTemplate(template, { customElementHostStack: [new Host(tag)] })),
+    content,
   ].join('');
   const { answer } = values;
   return [
@@ -86,8 +88,10 @@ export function sheetOf({ styles }: Pick<ElementClass, 'styles'>): string {
   return `${String(styles)}${untilScript}`;
 }
 
-function styleOf(elementClass: ElementClass, { nonce, stylesheet }: PageOptions): string {
-  if (stylesheet !== undefined) return `<link rel="stylesheet" href="${escapeHtml(stylesheet)}">`;
+/** The style sheet, which also says how many of Lit's comments the content has. */
+function styleOf(elementClass: ElementClass, { nonce, stylesheet }: PageOptions, content: string): string {
+  const markers = `${MARKERS}="${content.match(/<!--\/?lit-/g)?.length ?? 0}"`;
+  if (stylesheet !== undefined) return `<link rel="stylesheet" href="${escapeHtml(stylesheet)}" ${markers}>`;
   const attribute = nonce === undefined ? '' : ` nonce="${escapeHtml(nonce)}"`;
-  return `<style${attribute}>${sheetOf(elementClass)}</style>`;
+  return `<style${attribute} ${markers}>${sheetOf(elementClass)}</style>`;
 }

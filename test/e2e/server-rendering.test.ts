@@ -237,6 +237,38 @@ describe('a slip in the HTML of a page', () => {
       });
     });
 
+  for (const [name, pattern] of [
+    ['all comments', '.'],
+    ['the comments of attributes', 'lit-node'],
+    ['the comments of values', 'lit-part -->'],
+  ] as const)
+    it(`is rendered again, and once, if a script removed ${name}`, async () => {
+      const body = await pages.renderer.renderDepositSlip(OPTIONS);
+      await inOneEngine(`removed-${name.replaceAll(' ', '-')}`, body, async (page) => {
+        const cards = await page.evaluate((wanted) => {
+          const root = document.querySelector('deposit-slip')!.shadowRoot!;
+          const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+          const comments: Comment[] = [];
+          while (walker.nextNode()) comments.push(walker.currentNode as Comment);
+          for (const comment of comments)
+            if (new RegExp(wanted).test(`${comment.data} -->`)) comment.remove();
+          return root.querySelectorAll('.card').length;
+        }, pattern);
+        assert.ok(cards >= 1);
+        await takeOver(page);
+        const titles = "document.querySelector('deposit-slip').shadowRoot.querySelectorAll('h2').length";
+        assert.equal(await page.evaluate(titles), 1, 'one slip');
+        assert.match((await warningsOf(page)).join('\n'), /^<deposit-slip> discards [^\n]+$/);
+        await page.evaluate(
+          "document.querySelector('deposit-slip').markArrived({ amount: '1.00', fiat: 'MXN' })",
+        );
+        await page.waitFor(
+          () => document.querySelector('deposit-slip')!.shadowRoot!.textContent.includes('Payment received'),
+          { what: 'the receipt' },
+        );
+      });
+    });
+
   it('shows a problem of the endpoint that the server left to it', async () => {
     const { answer: _, ...options } = OPTIONS;
     const body = await pages.renderer.renderDepositSlip(options);

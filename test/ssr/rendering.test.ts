@@ -85,9 +85,12 @@ describe('rendering a slip', () => {
   });
 
   it('uses the nonce of the page, or links a style sheet, or has styles of a known hash', async () => {
-    assert.match(await slipWith({ nonce: 'abc"d' }), /<style nonce="abc&quot;d">/);
-    assert.match(await slipWith({ stylesheet: '/slip.css' }), /<link rel="stylesheet" href="\/slip\.css">/);
-    const [, styles] = /<style>([^]*?)<\/style>/.exec(await slipWith())!;
+    assert.match(await slipWith({ nonce: 'abc"d' }), /<style nonce="abc&quot;d" data-markers="[0-9]+">/);
+    assert.match(
+      await slipWith({ stylesheet: '/slip.css' }),
+      /<link rel="stylesheet" href="\/slip\.css" data-markers="[0-9]+">/,
+    );
+    const [, styles] = /<style data-markers="[0-9]+">([^]*?)<\/style>/.exec(await slipWith())!;
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(styles));
     assert.equal(await styleHash(), `'sha256-${Buffer.from(digest).toString('base64')}'`);
     assert.notEqual(await styleHash('deposit-history'), await styleHash());

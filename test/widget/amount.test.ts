@@ -5,10 +5,10 @@ import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
-import { mount, mountUntil, untilStatus } from './helpers/mount.js';
+import { mount, mountUntil, until, untilStatus } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
-import { scripted } from './helpers/servers.js';
+import { requestsDuring, scripted } from './helpers/servers.js';
 
 /** A method that requires an amount, with an endpoint that accepts any amount. */
 async function amountEntry(lang = 'en') {
@@ -216,6 +216,25 @@ describe(`the amount entry in ${engine}`, () => {
       expect(parts(slip, 'amount')).to.have.length(0);
       slip.remove();
     }
+  });
+
+  it('leaves the slip beside it in place if the endpoint does not make another, and says why', async () => {
+    const methods = [{ paymentId: 90, fiat: 'BRL', amount: 'optional' }];
+    const server = scripted({
+      body: { code: 200, data: { methods } },
+      bodyFor: { 90: { ...sampleAnswer(90), arrival: 'token' } },
+    });
+    const slip = await mountUntil('ready', { endpoint: server.url });
+    await requestsDuring(
+      async () => {
+        await enter(slip, '12,5');
+        await press('Enter');
+        await until(() => slip.shadowRoot!.textContent.includes('do not pay again'));
+      },
+      () => async () => new Response('', { status: 500 }),
+    );
+    expect(slip.status).to.equal('ready');
+    expect(parts(slip, 'row').length).to.be.greaterThan(0);
   });
 
   it('is shown beside the slip if the amount is optional, and requests a slip with the amount', async () => {

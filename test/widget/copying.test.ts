@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing/pure';
 import { clipboardText, engine, press, realClick } from '../browsers/commands.js';
 import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { restoreClipboard, setClipboardApi, withoutClipboard } from './helpers/clipboard.js';
 import { withTimers } from './helpers/clock.js';
 import { announcements, collect, nextEvent } from './helpers/events.js';
 import { mount, mountSample, move, nextFrame, until, update } from './helpers/mount.js';
@@ -12,23 +13,6 @@ const { IBAN, 'Deposit Message': message } = sampleFields(85) as Record<'IBAN' |
 const clipboard = navigator.clipboard;
 /** How long a button shows the result of a copy. */
 const OUTCOME_MS = 2_000;
-
-/** Replaces the page's clipboard until the end of the test. */
-function setClipboardApi(api: { writeText(text: string): Promise<void> } | undefined): void {
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: api });
-}
-
-/** Removes the clipboard API and, unless `keepsCommand`, the copy command. */
-function withoutClipboard({ keepsCommand = false } = {}): void {
-  setClipboardApi(undefined);
-  if (!keepsCommand)
-    Object.defineProperty(document, 'execCommand', { configurable: true, value: () => false });
-}
-
-function restore(): void {
-  Reflect.deleteProperty(navigator, 'clipboard');
-  Reflect.deleteProperty(document, 'execCommand');
-}
 
 function copyButton(slip: DepositSlip, key: string): HTMLElement {
   return within(row(slip, key), 'copy');
@@ -60,7 +44,7 @@ async function untilOutcome(button: HTMLElement): Promise<void> {
 }
 
 describe(`copying in ${engine}`, () => {
-  afterEach(restore);
+  afterEach(restoreClipboard);
 
   it('leaves the value that was pressed last on the clipboard, however late an earlier copy fails', async () => {
     const slip = await mountSample(85);
@@ -70,7 +54,7 @@ describe(`copying in ${engine}`, () => {
     });
     await clickAfter(copyButton(slip, 'IBAN'), copyButton(slip, 'Deposit Message'));
     await until(() => outcomes.length === 2);
-    restore();
+    restoreClipboard();
     expect(Object.fromEntries(outcomes.map(({ key, outcome }) => [key, outcome]))).to.deep.equal({
       IBAN: 'blocked',
       'Deposit Message': 'copied',
@@ -158,7 +142,7 @@ describe(`copying in ${engine}`, () => {
     const [earlier, later] = [nextEvent(first, 'deposit-copy'), nextEvent(second, 'deposit-copy')];
     await clickAfter(copyButton(first, 'IBAN'), copyButton(second, 'Deposit Message'));
     expect([(await later).outcome, (await earlier).outcome]).to.deep.equal(['copied', 'blocked']);
-    restore();
+    restoreClipboard();
     expect(await clipboardText()).to.equal(message);
   });
 
@@ -235,7 +219,7 @@ describe(`copying in ${engine}`, () => {
     });
     withoutClipboard();
     expect((await clickCopy(slip, 'Code')).outcome).to.equal('selected');
-    restore();
+    restoreClipboard();
     await press('Control+c');
     expect(await clipboardText()).to.equal('A  17');
   });

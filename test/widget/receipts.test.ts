@@ -3,6 +3,8 @@ import { expect } from '@open-wc/testing/pure';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { restoreClipboard, withoutClipboard } from './helpers/clipboard.js';
+import { later } from './helpers/clock.js';
 import { announcements, collect } from './helpers/events.js';
 import { mountUntil, until, untilStatus } from './helpers/mount.js';
 import { bodies, deposit, open, OPEN, PAID, PART, RETURNED, TIME, type Page } from './helpers/payments.js';
@@ -53,6 +55,21 @@ describe(`a deposit that the page learned of by itself in ${engine}`, () => {
       await slip.updateComplete;
       if (sum) expect(hero(slip)).to.equal(sum);
       else expect([slip.status, slip.payment?.received]).to.deep.equal(['ready', '1249.00']);
+    }
+  });
+
+  it('is added to a known part if the page does not watch, unless it is that part', async () => {
+    for (const [amount, sum, expected] of [
+      ['1.00', '$1,250.00 MXN', true],
+      ['1249.00', '$1,249.00 MXN', false],
+    ] as const) {
+      const { slip } = await open(PART, { watch: false });
+      const events = collect(slip, 'deposit-arrived');
+      slip.markArrived({ amount, fiat: 'MXN' });
+      await untilStatus(slip, 'arrived');
+      expect(hero(slip)).to.equal(sum);
+      expect(textOf(slip).includes(en.arrived)).to.equal(expected);
+      expect(events[0]!.expected).to.equal(expected);
     }
   });
 
@@ -116,6 +133,45 @@ describe(`a receipt in ${engine}`, () => {
       dispatchEvent(new Event('online'));
       await until(() => parts(slip, 'total').length > 0 && hero(slip) === 'R$ 20,00 BRL');
     }
+  });
+
+  it('keeps a known part, if a later response does not report the payment', async () => {
+    const { slip, endpoint } = await open(PART);
+    const deposits = [{ amount: '1.00', fiat: 'MXN', createTime: TIME }];
+    await endpoint.answer({ arrival: { code: 200, data: { status: 'arrived', deposits } } });
+    dispatchEvent(new Event('online'));
+    await untilStatus(slip, 'arrived');
+    expect(hero(slip)).to.equal('$1,250.00 MXN');
+    expect(textOf(slip)).to.contain(en.arrived);
+  });
+
+  it('says that a part of the money was sent back, not the payment, while another part is left', async () => {
+    const deposits = [
+      deposit('a', '625.00'),
+      deposit('b', '625.00', { returned: '625.00', returnTime: TIME }),
+    ];
+    const { slip } = await open({ ...PART, received: '625.00', remaining: '625.00', deposits });
+    expect(plain(textOf(slip))).to.contain('On March 2, $625.00 was sent back.');
+    expect(textOf(slip)).not.to.contain('This payment was sent back');
+  });
+
+  it('has no time of a return that the endpoint does not report', async () => {
+    const back = { ...PART, received: '0.00', remaining: '1250.00', status: 'open' } as const;
+    const { slip } = await open({ ...back, deposits: [deposit('a', '1250.00', { returned: '1250.00' })] });
+    expect(plain(textOf(slip)))
+      .to.contain('Sent back: $1,250.00')
+      .and.not.to.contain('March');
+    expect(plain(textOf(slip)).match(/Mar 2, 2026/g)).to.have.length(1);
+  });
+
+  it('says after an hour that another payment was not seen, not that none was', async () => {
+    const { slip, poll } = await open(OPEN);
+    await poll(PAID);
+    await poll(RETURNED);
+    await later(61 * 60_000, async () => {
+      dispatchEvent(new Event('online'));
+      await until(() => textOf(slip).includes(en.pausedAgain));
+    });
   });
 
   it('stays if another slip cannot be made, whatever the reason, which stands beside the button', async () => {
@@ -203,6 +259,21 @@ describe(`after a copy in ${engine}, the live region`, () => {
     await slip.copy(slip.slip!.rows[0]!.key);
     await poll(RETURNED);
     expect(said.at(-1)).to.contain('sent back');
+  });
+
+  it('says that the page went offline, also if the copy was refused', async () => {
+    const { slip } = await open(OPEN);
+    const said = announcements(slip);
+    withoutClipboard();
+    try {
+      await slip.copy(slip.slip!.rows[0]!.key);
+      await until(() => said.some((text) => text.includes(en.selected)));
+      dispatchEvent(new Event('offline'));
+      await until(() => said.at(-1) === en.offlineStatus);
+    } finally {
+      restoreClipboard();
+      dispatchEvent(new Event('online'));
+    }
   });
 
   it('says the amount that arrived, if the focus moved to the title', async () => {

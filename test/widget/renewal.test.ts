@@ -14,7 +14,7 @@ import { announcements, collect } from './helpers/events.js';
 import { deposit, historyUntil, pageOf } from './helpers/history.js';
 import { withHeldRequests, type HeldRequest } from './helpers/held-requests.js';
 import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
-import { bodies, PAID, TWICE } from './helpers/payments.js';
+import { bodies, PAID, TWICE, OPEN } from './helpers/payments.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { requestsDuring, scripted, type ScriptedEndpoint } from './helpers/servers.js';
@@ -259,11 +259,15 @@ describe(`what failed in ${engine}`, () => {
 describe('every text that a payer may read after paying', () => {
   for (const tag of Object.keys(LOCALES))
     it(`says not to pay again, in ${tag}`, () => {
-      const { paused, offlineStatus, cannotLook, held, advice } = messagesFor(tag);
+      const { paused, pausedAgain, cannotKnow, unexpected, offlineStatus, cannotLook, held, advice } =
+        messagesFor(tag);
       const { contact, connect, wait, again, restart } = advice;
       const list = historyMessagesFor(tag);
       const texts = [
         paused,
+        pausedAgain,
+        cannotKnow,
+        unexpected,
         offlineStatus,
         cannotLook,
         held.ended.text,
@@ -275,7 +279,7 @@ describe('every text that a payer may read after paying', () => {
         list.signIn,
       ];
       for (const text of [...texts, contact, connect, wait, again, restart])
-        expect(text).to.match(/do not pay again|no vuelvas a pagar|não pague de novo/);
+        expect(text).to.match(/do not pay again|no vuelvas a pagar|não pague de novo/i);
     });
 });
 
@@ -292,6 +296,15 @@ describe(`a slip and a history of one endpoint in ${engine}`, () => {
       expect(requests.filter(({ url }) => url.includes('arrival='))).to.have.length(1);
       await until(() => slip.payment?.status === 'over');
     });
+  });
+
+  it('agree if the page of the slip does not watch: it asks once', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: { ...bodies(OPEN), history: pageOf([]) } });
+    const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint.url });
+    const history = await historyUntil('ready', { endpoint: endpoint.url });
+    await endpoint.answer({ ...bodies(PAID), history: pageOf([deposit()]) });
+    await history.refresh();
+    await until(() => slip.status === 'arrived');
   });
 
   it('request nothing of each other if they use different endpoints', async () => {

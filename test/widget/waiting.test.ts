@@ -10,7 +10,7 @@ import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { later } from './helpers/clock.js';
 import { announcements, nextEvent } from './helpers/events.js';
 import { mountUntil, nextFrame, until, update } from './helpers/mount.js';
-import { arrivalOf, bodies, open, OPEN, TIME, type Page } from './helpers/payments.js';
+import { arrivalOf, bodies, open, OPEN, PART, TIME, type Page } from './helpers/payments.js';
 import { button, part, parts, primaryButtons, textOf } from './helpers/queries.js';
 import { requestsDuring, scripted } from './helpers/servers.js';
 import { textsOf } from './helpers/texts.js';
@@ -106,6 +106,14 @@ describe(`a page that waits in ${engine}`, () => {
       await until(() => status(slip).startsWith(en.paused));
     });
     expect(textOf(slip)).to.contain(fill(en.waitedLongOrder, { merchant: 'Tienda Sol' }));
+  });
+
+  it('for the rest of a payment does not say that it has seen none', async () => {
+    const { slip } = await open(PART);
+    await later(16 * 60_000, async () => {
+      dispatchEvent(new Event('online'));
+      await until(() => status(slip).startsWith(en.pausedAgain));
+    });
   });
 
   it('for over a day says so even if the tab stays open', async () => {

@@ -3,7 +3,7 @@ import { methodOf } from '../../core/methods.js';
 import { compareAmounts } from '../../core/money.js';
 import { record } from '../../core/record.js';
 import type { Slip } from '../../core/reader/slip.js';
-import { hasArrived, type Payment } from '../../core/reader/payment.js';
+import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
@@ -25,8 +25,31 @@ export interface Receipt extends Sums, Pick<Payment, 'earlier' | 'fiat'> {
   readonly deposits: readonly ListedDeposit[];
 }
 
+/**
+ * The deposits of a response that does not report the payment, or that the page marks, with those of the
+ * payment that are known and not among them.
+ */
+export function withKnown(deposits: readonly Deposit[], payment: Payment | undefined): readonly Deposit[] {
+  const left = [...deposits];
+  const unlisted = (payment?.deposits ?? []).filter((known) => {
+    const at = left.findIndex((each) => isSameDeposit(each, known));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0 && known.returned === undefined;
+  });
+  return [...unlisted, ...deposits];
+}
+
+function isSameDeposit(each: Deposit, { amount, fiat, txId }: PaymentDeposit): boolean {
+  return (
+    each.amount !== undefined &&
+    each.fiat === fiat &&
+    compareAmounts(each.amount, amount) === 0 &&
+    (each.txId === undefined || txId === undefined || each.txId === txId)
+  );
+}
+
 /** The payment, or if the endpoint does not report it, the deposits in the currency that was asked for. */
-export function receiptOf({ deposits, slip, payment, request }: Arrived): Receipt | undefined {
+export function receiptOf({ deposits, slip, payment, request, order }: Arrived): Receipt | undefined {
   if (payment)
     return record<Receipt>({
       ...payment,
@@ -37,16 +60,20 @@ export function receiptOf({ deposits, slip, payment, request }: Arrived): Receip
   const listed = deposits.filter((deposit) => isListed(deposit));
   if (fiat === undefined || listed.length < deposits.length) return undefined;
   const received = totalOf(listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount));
-  return record({ fiat, received, deposits: listed, asked: fiat === asked ? askedAmount : undefined });
+  return record({
+    fiat,
+    received,
+    deposits: listed,
+    asked: fiat === asked ? (order ?? askedAmount) : undefined,
+  });
 }
 
-/** The deposit with the requested amount; undefined if there is none or no amount was requested. */
-function matchingDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
-  if (asked === undefined) return undefined;
-  return deposits.find(
-    ({ amount, fiat }) =>
-      amount !== undefined && fiat === asked.fiat && compareAmounts(amount, asked.amount) === 0,
-  );
+/** Whether a deposit has the requested amount, or all of them together. */
+function isMatched(deposits: readonly Deposit[], asked: Sum): boolean {
+  const amounts = deposits
+    .filter(isListed)
+    .flatMap(({ amount, fiat }) => (fiat === asked.fiat ? amount : []));
+  return [...amounts, totalOf(amounts)].some((amount) => compareAmounts(amount, asked.amount) === 0);
 }
 
 /**
@@ -79,8 +106,8 @@ export function amountOfOrder(state: SlipState): string | undefined {
 }
 
 /**
- * The requested amount if no deposit matches it. Undefined for a payment, which states the missing amount
- * itself.
+ * The requested amount if the deposits do not match it. Undefined for a payment, which states the missing
+ * amount itself.
  */
 export function missingSum(
   deposits: readonly Deposit[],
@@ -90,7 +117,7 @@ export function missingSum(
 ): Sum | undefined {
   if (payment || amount === undefined) return undefined;
   const asked = { amount, fiat };
-  return matchingDeposit(deposits, asked) ? undefined : asked;
+  return isMatched(deposits, asked) ? undefined : asked;
 }
 
 /** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */

@@ -1,4 +1,3 @@
-import type { ReactiveControllerHost } from 'lit';
 import {
   readLast,
   readOffers,
@@ -17,6 +16,7 @@ import {
   ArrivalPoller,
   outcomeOf,
   SLOW_PACE,
+  type Host,
   type PollOutcome,
 } from '../shared/controllers/arrival-poller.js';
 import { Controller } from '../shared/controllers/controller.js';
@@ -24,15 +24,13 @@ import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { AgeController } from './age-controller.js';
 import { arrivalOf, readAnswer, requestArrival } from './answer.js';
-import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest } from './arrived.js';
+import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest, withKnown } from './arrived.js';
 import { Freshness } from './freshness.js';
 import { ListController } from './list-controller.js';
 import { knownOffer, preloadEncoder, slipQuery } from './query.js';
 import type { Settings } from './settings.js';
 import { pendingRequest, IDLE, isRenewing, reduce, slipOf } from './state.js';
 import type { AmountEntry, SlipAction, SlipState } from './state.js';
-
-type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** The request of a problem that occurs before any request can be made. */
 const NO_REQUEST: SlipRequest = record({});
@@ -55,11 +53,11 @@ export class SlipController extends Controller {
     this.#poller = new ArrivalPoller(host);
     this.#age = new AgeController(
       host,
-      () => this.#madeAt(),
+      () => (this.#state.status === 'ready' && this.#settings().endpoint ? this.#state.since : undefined),
       () => this.#growOld(),
     );
     host.addController(new OnlineController(() => this.#retry()));
-    host.addController(new ListController(settings, () => this.resume()));
+    host.addController(new ListController(settings, () => this.#look()));
     host.addController(this);
   }
 
@@ -86,14 +84,9 @@ export class SlipController extends Controller {
     else if (state.request !== NO_REQUEST && this.#settings().endpoint) this.reload();
   }
 
-  #madeAt(): number | undefined {
-    const state = this.#state;
-    return state.status === 'ready' && this.#settings().endpoint ? state.since : undefined;
-  }
-
   #growOld(): void {
-    if (this.#state.status === 'ready')
-      this.#dispatch({ type: 'watch', request: this.#state.request, watch: 'old' });
+    const { state } = this;
+    if (state.status === 'ready') this.#dispatch({ type: 'watch', request: state.request, watch: 'old' });
   }
 
   /** Starts over from the settings. */
@@ -152,7 +145,7 @@ export class SlipController extends Controller {
 
   /** Requests a slip for the amount the payer entered. */
   submitAmount(amount: string): void {
-    if ('request' in this.#state) this.#load({ ...this.#state.request, amount });
+    if ('request' in this.#state) this.#load({ ...this.#state.request, amount }, undefined, true);
   }
 
   /** Repeats the request. `refresh` requests a new slip to replace this visit's slip. */
@@ -192,6 +185,13 @@ export class SlipController extends Controller {
   /** Polls again after a pause. */
   resume(): void {
     this.#poller.resume();
+  }
+
+  /** Polls at once. A page that does not watch asks once. */
+  #look(): void {
+    const state = this.#state;
+    if (!('watch' in state) || state.watch !== 'off' || state.arrival === undefined) this.resume();
+    else void this.#checkArrival(state.request, state.arrival, new AbortController().signal);
   }
 
   /** Starts or stops polling, as the settings and the response allow. */
@@ -249,13 +249,13 @@ export class SlipController extends Controller {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  /** Requests a slip. `rest`: the missing amount for which it is requested. */
-  #load(asked: SlipRequest, rest?: string): void {
+  /** Requests a slip. `rest`: the missing amount it asks for. `stays`: what is on show stays meanwhile. */
+  #load(asked: SlipRequest, rest?: string, stays = asked.refresh): void {
     const request: SlipRequest = record<SlipRequest>(asked);
     this.#abort();
     const { missing, endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured', { cause: missing }));
-    this.#dispatch({ type: 'load', request, rest });
+    this.#dispatch({ type: 'load', request, rest, stays });
     // What stays on show while it is renewed is still watched.
     if (this.#state.status === 'loading') this.#poller.stop();
     // Sent once the element is on the page again.
@@ -382,10 +382,11 @@ export class SlipController extends Controller {
     const state = this.#state;
     if (!('request' in state) || state.request !== request || state.status === 'asking') return 'stop';
     const { fiat } = slipOf(state) ?? request;
-    const missing = missingSum(deposits, payment, askedIn(state), fiat);
+    const all = payment ? deposits : withKnown(deposits, state.payment);
+    const missing = missingSum(all, payment, state.payment?.asked ?? askedIn(state), fiat);
     // Another slip is no longer wanted.
     if (state.status !== 'arrived') this.#abort();
-    this.#dispatch({ type: 'arrive', request, deposits, payment, missing });
+    this.#dispatch({ type: 'arrive', request, deposits: all, payment, missing });
     if (state.status === 'arrived') return 'again';
     this.watch();
     return 'stop';

@@ -72,6 +72,8 @@ interface Arrived {
    * is known.
    */
   readonly missing?: Sum;
+  /** The amount that the order asks for, if an earlier response stated the payment. */
+  readonly order?: string;
   /** Token with which a second deposit or a return is polled for. */
   readonly arrival?: string;
   readonly watch: Watch;
@@ -139,6 +141,8 @@ export type SlipAction =
       readonly type: 'load';
       readonly request: SlipRequest;
       readonly rest?: string | undefined;
+      /** Whether what is on show stays until there is another slip. */
+      readonly stays?: boolean | undefined;
     }
   | {
       readonly type: 'show';
@@ -212,7 +216,7 @@ function changed(state: SlipState, action: SlipAction): SlipState {
     case 'ask':
       return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
-      if (action.request.refresh && (state.status === 'ready' || state.status === 'arrived'))
+      if (action.stays && (state.status === 'ready' || state.status === 'arrived'))
         return { ...state, renewal: record({ request: action.request }) };
       return {
         ...common,
@@ -296,6 +300,7 @@ function arrived(
     deposits,
     watch: before?.watch ?? 'off',
     ...record({ slip: slipOf(state), payment, missing, arrival }),
+    ...record({ order: payment ? undefined : (state.payment?.asked ?? before?.order) }),
     ...record({
       problem: before?.problem,
       renewal: before && isRenewing(before) ? before.renewal : undefined,

@@ -62,10 +62,12 @@ export const en = {
   checkAgain: 'Check again',
   waiting: { transfer: 'Waiting for your transfer', payment: 'Waiting for your payment' },
   paused: 'We have not seen your payment yet. If you have paid, do not pay again.',
+  pausedAgain: 'We have not seen another payment yet. If you have made one, do not pay again.',
   partArrived: 'A part has arrived',
   offlineStatus:
     'You are offline. If you have paid, do not pay again. We will check when you are back online.',
-  cannotKnow: 'This page cannot tell when it arrives; {merchant} will confirm it.',
+  cannotKnow:
+    'This page cannot tell when it arrives; {merchant} will confirm it. If you have paid, do not pay again.',
   cannotLook: 'We cannot see new deposits at the moment. If you have paid, do not pay again.',
   /** Why the slip on show is not to be paid as it is. */
   held: {
@@ -82,7 +84,7 @@ export const en = {
   previous: 'Your last deposit: {amount}, {time}',
   arrived: 'Payment received',
   arrivedOther: 'A different amount was received',
-  unexpected: 'The requested amount was {amount}. Ask {merchant} what to do next.',
+  unexpected: 'The requested amount was {amount}. Do not pay again: ask {merchant} what to do next.',
   /** The parts, the excess and the returns of a payment. */
   account: {
     of: 'of {amount}',

@@ -23,7 +23,8 @@ export const esAR: PartialMessages = {
   renewLink: 'Generar otro link',
   reload: 'Actualizar',
   offlineStatus: 'No tenés conexión. Si ya pagaste, no vuelvas a pagar. Cuando vuelva, revisamos de nuevo.',
-  cannotKnow: 'Esta página no muestra cuándo llega el pago; {merchant} te lo va a confirmar.',
+  cannotKnow:
+    'Esta página no muestra cuándo llega el pago; {merchant} te lo va a confirmar. Si ya pagaste, no vuelvas a pagar.',
   cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no vuelvas a pagar.',
   held: {
     old: {
@@ -38,7 +39,7 @@ export const esAR: PartialMessages = {
     once: '{merchant} te puede devolver la diferencia.',
     twice: 'Recibimos un segundo pago. {merchant} te lo puede devolver.',
   },
-  unexpected: 'El monto solicitado era {amount}. Preguntale a {merchant} cómo seguir.',
+  unexpected: 'El monto solicitado era {amount}. No vuelvas a pagar: preguntale a {merchant} cómo seguir.',
   paidWith: 'Medio de pago',
   checkFailed: {
     clabe: 'La CLABE tiene un error. Pedile a {merchant} que la confirme.',

@@ -21,7 +21,7 @@ export const esCO: PartialMessages = {
   changeMethod: 'Cambiar medio de pago',
   changeAmount: 'Ingresar otro valor',
   arrivedOther: 'Pago recibido por otro valor',
-  unexpected: 'El valor solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
+  unexpected: 'El valor solicitado era {amount}. No vuelvas a pagar: pregunta a {merchant} cómo continuar.',
   renewLink: 'Generar otro link',
   account: { asked: 'Valor solicitado' },
   paidWith: 'Medio de pago',

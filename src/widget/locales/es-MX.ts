@@ -8,6 +8,7 @@ export const esMX: PartialMessages = {
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
   paused: 'Tu pago todavía no se refleja. Si ya pagaste, no vuelvas a pagar.',
+  pausedAgain: 'Todavía no se refleja otro pago. Si ya lo hiciste, no vuelvas a pagar.',
   labels: { clabe: 'CLABE interbancaria', bank: 'Banco destino', message: 'Concepto', link: 'Liga de pago' },
   names: { message: 'concepto', qr: 'liga del QR', link: 'liga de pago' },
   stepReference: {

@@ -55,10 +55,12 @@ export const es: Messages = {
   checkAgain: 'Revisar de nuevo',
   waiting: { transfer: 'Esperando tu transferencia', payment: 'Esperando tu pago' },
   paused: 'Todavía no vemos tu pago. Si ya pagaste, no vuelvas a pagar.',
+  pausedAgain: 'Todavía no vemos otro pago. Si ya lo hiciste, no vuelvas a pagar.',
   partArrived: 'Recibimos una parte',
   offlineStatus:
     'No tienes conexión. Si ya pagaste, no vuelvas a pagar. Revisaremos de nuevo cuando la recuperes.',
-  cannotKnow: 'Esta página no muestra si llegó tu pago; {merchant} te lo confirmará.',
+  cannotKnow:
+    'Esta página no muestra si llegó tu pago; {merchant} te lo confirmará. Si ya pagaste, no vuelvas a pagar.',
   cannotLook: 'No podemos ver depósitos nuevos en este momento. Si ya pagaste, no vuelvas a pagar.',
   held: {
     ended: { title: 'Tu sesión terminó', text: 'Si ya pagaste, no vuelvas a pagar.' },
@@ -73,7 +75,7 @@ export const es: Messages = {
   previous: 'Tu último depósito: {amount}, {time}',
   arrived: 'Pago recibido',
   arrivedOther: 'Pago recibido por otro monto',
-  unexpected: 'El monto solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
+  unexpected: 'El monto solicitado era {amount}. No vuelvas a pagar: pregunta a {merchant} cómo continuar.',
   account: {
     of: 'de {amount}',
     part: 'Recibimos {received}. Falta pagar {remaining}.',

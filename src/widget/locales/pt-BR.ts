@@ -55,10 +55,12 @@ export const ptBR: Messages = {
   checkAgain: 'Conferir de novo',
   waiting: { transfer: 'Aguardando sua transferência', payment: 'Aguardando seu pagamento' },
   paused: 'Ainda não identificamos seu pagamento. Se você já pagou, não pague de novo.',
+  pausedAgain: 'Ainda não identificamos outro pagamento. Se você já fez outro, não pague de novo.',
   partArrived: 'Recebemos uma parte',
   offlineStatus:
     'Você está sem conexão. Se você já pagou, não pague de novo. Vamos conferir de novo quando ela voltar.',
-  cannotKnow: 'Esta página não mostra quando o pagamento chega, mas {merchant} vai confirmar.',
+  cannotKnow:
+    'Esta página não mostra quando o pagamento chega, mas {merchant} vai confirmar. Se você já pagou, não pague de novo.',
   cannotLook: 'Não conseguimos ver novos depósitos no momento. Se você já pagou, não pague de novo.',
   held: {
     ended: { title: 'Sua sessão expirou', text: 'Se você já pagou, não pague de novo.' },
@@ -72,7 +74,8 @@ export const ptBR: Messages = {
   previous: 'Seu último depósito: {amount}, {time}',
   arrived: 'Pagamento recebido',
   arrivedOther: 'Pagamento recebido com outro valor',
-  unexpected: 'O valor solicitado era {amount}. Fale com {merchant} para saber o que fazer.',
+  unexpected:
+    'O valor solicitado era {amount}. Não pague de novo: fale com {merchant} para saber o que fazer.',
   account: {
     of: 'de {amount}',
     part: 'Recebemos {received}. Falta pagar {remaining}.',

@@ -1,5 +1,6 @@
 import { hydrate } from '@lit-labs/ssr-client';
 import { render, type LitElement, type RenderOptions, type TemplateResult } from 'lit';
+import { countMarkers, MARKERS } from './markers.js';
 
 const GUIDE = 'deposit-slip/docs/server-rendering.md';
 
@@ -19,9 +20,14 @@ export function takeOver(
   options: RenderOptions,
 ): void {
   const root = renderRoot as ShadowRoot;
+  const expected = root.querySelector(`[${MARKERS}]`)?.getAttribute(MARKERS);
   // The element has already adopted the same rules.
   for (const child of [...root.children]) if (child.className !== 'frame') child.remove();
   try {
+    // Without all of them, some values would never change, or another slip would appear beside this one.
+    const markers = countMarkers(root);
+    if (markers !== Number(expected))
+      throw new Error(`The server rendered ${expected} of Lit’s comments, and ${markers} are left`);
     const wanted = document.createElement('div');
     render(own, wanted, options);
     if (adapt(root, wanted))

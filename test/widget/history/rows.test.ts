@@ -69,6 +69,10 @@ describe(`a row of a history in ${engine}`, () => {
     ]);
     const below = parts(history, 'difference').map(({ innerText }) => innerText.replace('\u00a0', ' '));
     expect(below).to.deep.equal([`${en.rest} · MXN`, 'MXN']);
+    parts(history, 'entry')[0]!.click();
+    await history.updateComplete;
+    expect(history.shadowRoot!.textContent).to.contain('If you have paid the rest, do not pay again');
+    expect(history.shadowRoot!.textContent).not.to.contain('Nothing has been received');
   });
 
   it('shows the time of a return on the day of its group, and the date of another', async () => {

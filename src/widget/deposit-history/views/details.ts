@@ -6,13 +6,13 @@ import { contactLink } from '../../shared/views/contact.js';
 import { rowView } from '../../shared/views/row.js';
 import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import type { HistoryContext } from './context.js';
-import { depositSum } from './words.js';
+import { depositSum, isRest } from './words.js';
 
 /** The unfolded part of a deposit: an explanation of its status, and everything that support may ask for. */
 export function detailsView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
   const { status, txId } = deposit;
   const { texts, merchant } = context;
-  const note = texts.notes[status];
+  const note = texts.notes[isRest(deposit) ? 'part' : status];
   return html`${note ? html`<p class="note">${sentenceView(note, { merchant })}</p>` : nothing}
     <dl>
       ${rowsOf(deposit, context).map(

@@ -95,7 +95,7 @@ export function differenceSentence(deposit: HistoryDeposit, context: HistoryCont
 }
 
 /** Whether the amount is the rest of a partly paid payment. */
-function isRest(deposit: HistoryDeposit): boolean {
+export function isRest(deposit: HistoryDeposit): boolean {
   return (
     deposit.status === 'waiting' && isSome(deposit.received) && headlineOf(deposit).missing !== undefined
   );

@@ -126,7 +126,7 @@ function linesOfDeposit(
   if (returned === undefined) return [arrived];
   const back: Line = {
     label: messages.account.sentBack,
-    ...joinNote([name, optionalMoment(deposit.returnTime ?? createTime, context)]),
+    ...joinNote([name, optionalMoment(deposit.returnTime, context)]),
     value: `\u2212\u2060${sum(returned)}`,
   };
   return [arrived, back];
@@ -178,11 +178,14 @@ export function returnedOf(payment: Payment, context: SlipContext): Sentence | u
   const back = lastReturn(payment);
   if (!back) return undefined;
   const { account } = context.messages;
-  const { returned = '' } = back;
-  const date: Words = [formatDate(changedAt(back), context.lang, 'long')];
-  return isReturned(back)
+  const { returned = '', returnTime } = back;
+  const amount = money(returned, payment, context);
+  if (returnTime === undefined) return [`${account.sentBack}: {amount}`, { amount }];
+  const date: Words = [formatDate(returnTime, context.lang, 'long')];
+  // Other deposits of the payment may be left.
+  return isZero(payment.received)
     ? [account.returnedOn, { date }]
-    : [account.partReturnedOn, { amount: money(returned, payment, context), date }];
+    : [account.partReturnedOn, { amount, date }];
 }
 
 /** The missing amount and the reason, in sentences; empty while nothing has arrived. */

@@ -7,7 +7,7 @@ import { fill } from '../../shared/i18n/formatting.js';
 import { noticeText } from '../../shared/views/notice.js';
 import { problemSentence, problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { rowLabel } from '../../shared/views/row.js';
-import { EMPTY, isHeld, isRenewing, type SlipState, type Watch } from '../state.js';
+import { EMPTY, isHeld, isRenewing, type SlipState, type WatchedState } from '../state.js';
 import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, isMissing, previousDeposit } from './arrival.js';
@@ -102,11 +102,14 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
 /** Whether there is something new to announce: it replaces the outcome of a copy. */
 export function hasAnnouncement(before: SlipState, state: SlipState): boolean {
   const members = ['status', 'slip', 'payment', 'deposits', 'renewal'] as const;
-  return members.some((member) => Reflect.get(before, member) !== Reflect.get(state, member));
+  if (members.some((member) => Reflect.get(before, member) !== Reflect.get(state, member))) return true;
+  return 'watch' in state && 'watch' in before && state.watch !== before.watch && isSpoken(state);
 }
 
-/** Changes of polling that are announced at once. */
-const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline']);
+/** Whether the state of polling is announced at once. */
+function isSpoken(state: WatchedState): boolean {
+  return isHeld(state.watch) || ['paused', 'offline'].includes(state.watch) || isBlind(state);
+}
 
 /**
  * The announcement for screen readers when the state changes; never contains the digits of an identifier. A
@@ -131,8 +134,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (isWaiting && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
   const failure = state.renewal?.problem;
   const failed = failure ? `${fill(...problemSentence(failure, context))} ` : '';
-  if (isWaiting && (SPOKEN.has(state.watch) || isBlind(state)))
-    return failed + fill(...statusSentence(state, context));
+  if (isWaiting && isSpoken(state)) return failed + fill(...statusSentence(state, context));
   // Nothing after a copy: the title or the arrival was announced when it appeared.
   if (copied) return '';
   if (state.status === 'arrived') return failed + arrivalText(state, context, false, !isTitleRead);

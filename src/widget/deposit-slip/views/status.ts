@@ -73,11 +73,16 @@ export function statusSentence(state: SlipState, { messages, merchant, watch }: 
     // A poll that was refused may succeed later.
     unavailable: state.problem ? messages.cannotLook : messages.cannotKnow,
     watching: news || waiting,
-    paused: messages.paused,
+    paused: hasDeposits(state) ? messages.pausedAgain : messages.paused,
     offline: messages.offlineStatus,
     blind: messages.cannotLook,
   };
   return isHeld(state.watch) ? [''] : [texts[state.watch], { merchant }];
+}
+
+/** Whether something has arrived for the order, even if it was sent back. */
+function hasDeposits({ status, payment }: WatchedState): boolean {
+  return status === 'arrived' || (payment !== undefined && payment.deposits.length > 0);
 }
 
 /** Whether new deposits are not visible, at least for now. */

@@ -32,7 +32,8 @@ export function outcomeOf({ kind }: Problem): PollOutcome {
   return REFUSALS.has(kind) ? 'wait' : 'again';
 }
 
-type Host = ReactiveControllerHost & { readonly isConnected: boolean };
+/** An element that polls while it is on the page. */
+export type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** `paused`: until the payer resumes. `offline`: until the browser has a network again. */
 export type PollStatus = 'watching' | 'paused' | 'offline';

@@ -6,7 +6,7 @@ class Rollback extends Error {}
 export async function withRollback<Result>(db: Db, work: (inner: Db) => Promise<Result>): Promise<Result> {
   const results: Result[] = [];
   const transaction = db.transaction(async (tx) => {
-    results.push(await work(nested(db, tx)));
+    results.push(await work(nested(tx)));
     throw new Rollback();
   });
   await transaction.catch((error: unknown) => {
@@ -16,14 +16,13 @@ export async function withRollback<Result>(db: Db, work: (inner: Db) => Promise<
 }
 
 /** Presents a transaction as a database, in which a failed statement undoes only itself. */
-function nested({ copies }: Db, tx: Queries): Db {
+function nested(tx: Queries): Db {
   const inner: Db = {
     query: (sql, params) => withSavepoint(tx, () => tx.query(sql, params)),
     script: (sql) => withSavepoint(tx, () => tx.script(sql)),
     transaction: (work) => withSavepoint(tx, () => work(tx)),
     exclusive: (work) => withSavepoint(tx, () => work(tx)),
     atOneMoment: (work) => work(tx),
-    copies,
     checkWritable: async () => undefined,
     forRequest: () => inner,
     close: async () => undefined,

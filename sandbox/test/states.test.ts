@@ -228,22 +228,3 @@ describe('the routes of snapshots', () => {
     await sandbox.control.restore('initial');
   });
 });
-
-describe('the routes of snapshots on a server', () => {
-  const sandbox = new TestSandbox({ engine: 'postgres' });
-
-  it('refuse all but the initial one, which they list and restore', async () => {
-    const { txId } = await sandbox.newestFlow('MXN');
-    for (const [path, method] of [
-      ['/snapshots/mine', 'POST'],
-      ['/snapshots/mine/restore', 'POST'],
-      ['/snapshots/mine', 'DELETE'],
-    ] as const)
-      assertError(await sandbox.callControl(path, undefined, { method }), 409, 'PostgreSQL');
-    const names = (await sandbox.control.snapshots()).map(({ name }) => name);
-    assert.deepEqual(names, ['initial']);
-    await sandbox.post(PATHS.transfer, BODIES.transfer);
-    await sandbox.control.restore('initial');
-    assert.equal((await sandbox.newestFlow('MXN')).txId, txId);
-  });
-});

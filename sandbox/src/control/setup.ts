@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { countValue, timeValue } from 'deposit-slip/contract';
-import type { Db, Queries, StateCopies } from '../db/db.js';
+import type { Queries } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { writeSnapshotFile } from '../ledger/snapshot-files.js';
-import { INITIAL, listSnapshots, restoreSnapshot, saveState, type Snapshot } from '../ledger/snapshots.js';
+import {
+  deleteSnapshot,
+  INITIAL,
+  listSnapshots,
+  restoreSnapshot,
+  takeSnapshot,
+  type Snapshot,
+} from '../ledger/snapshots.js';
 import {
   addMerchant,
   addPaymentMethod,
@@ -191,14 +198,17 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     id: 'snapshots.take',
     summary: 'Store the whole state as a snapshot',
     description:
-      'Contains every row, every sequence and the clock, but not the faults. A sandbox on a PostgreSQL server has no snapshots but the initial one, and responds with 409.',
+      'Contains every row, every sequence and the clock, but not the faults. Replaces any snapshot of that name.',
     params,
     status: 201,
     response: snapshot,
     errors: [409],
     handle: async ({ context: { db }, param }) => {
       const name = ownName(param('name'));
-      return toSnapshot(await saveState(copiesOf(db), name));
+      return db.exclusive(async (tx) => {
+        await takeSnapshot(tx, name);
+        return toSnapshot((await listSnapshots(tx)).find((one) => one.name === name)!);
+      });
     },
   }),
   controlRoute({
@@ -208,13 +218,9 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     summary: 'Restore a stored state',
     params,
     response: namedSnapshot,
-    errors: [409],
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
-      const isRestored = await (name === INITIAL
-        ? context.db.exclusive((tx) => restoreSnapshot(tx, name))
-        : copiesOf(context.db).restore(name));
-      if (!isRestored) throw notFound('Snapshot', name);
+      if (!(await context.db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
       // Deposits that were waiting when the snapshot was taken wait again. If they cannot be read now,
       // `bookDueDeposits` finds them later.
       await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
@@ -231,7 +237,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     errors: [409],
     handle: async ({ context: { db }, param }) => {
       const name = ownName(param('name'));
-      if (!(await copiesOf(db).delete(name))) throw notFound('Snapshot', name);
+      if (!(await deleteSnapshot(db, name))) throw notFound('Snapshot', name);
       return { name };
     },
   }),
@@ -239,15 +245,6 @@ export const snapshotRoutes: readonly ControlRoute[] = [
 
 function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
   return { name, createTime: String(at), rows: Number(rows) };
-}
-
-/** Where named snapshots are stored. Throws a 409 on a PostgreSQL server, which stores none. */
-function copiesOf({ copies }: Db): StateCopies {
-  if (copies) return copies;
-  throw new ApiError(
-    409,
-    'A sandbox on a PostgreSQL server has no snapshots: reset it, or write a snapshot file.',
-  );
 }
 
 function nameIn(text: string): string {

@@ -34,27 +34,7 @@ export interface Db extends Queries {
    * lock.
    */
   checkWritable(): Promise<void>;
-  /** Copies of the whole state. Undefined on a server, whose data is not rewound under those who share it. */
-  readonly copies: StateCopies | undefined;
   close(): Promise<void>;
-}
-
-/** A copy of the whole state. `at` is in milliseconds, `rows` its number of records. */
-export interface StateCopy {
-  readonly name: string;
-  readonly at: bigint;
-  readonly rows: bigint;
-}
-
-/** Copies and restores the whole state at once, between two transactions. */
-export interface StateCopies {
-  list(): Promise<readonly StateCopy[]>;
-  /** Copies the state, replacing any copy of that name. `describe` reads the data that is stored with it. */
-  take(name: string, describe: (db: Queries) => Promise<Omit<StateCopy, 'name'>>): Promise<StateCopy>;
-  /** Restores a copy; false if there is none of this name. */
-  restore(name: string): Promise<boolean>;
-  /** Deletes a copy; false if there is none of this name. */
-  delete(name: string): Promise<boolean>;
 }
 
 /**

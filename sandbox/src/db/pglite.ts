@@ -2,8 +2,7 @@ import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderCopies, memoryCopies, PLACE, recoverPlace, type Copies } from './copies.js';
-import { Unavailable, type Db, type Param, type Queries, type StateCopies } from './db.js';
+import type { Db, Param, Queries } from './db.js';
 import { BEFORE_IMAGE, INITDB, deleteImage, readImage, saveImage } from './image.js';
 import { lockFolder, type FolderLock } from './lock.js';
 import { seed } from '../seed/seed.js';
@@ -19,6 +18,9 @@ const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
 // megabytes.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
+/** The folder of the database, within the data folder. */
+const PLACE = 'pgdata';
+
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
   if (folder === undefined) return dbOf(await prepareDatabase());
@@ -27,8 +29,7 @@ export async function openPglite(folder?: string): Promise<Db> {
   let opened: PGlite | undefined;
   try {
     opened = await openFolder(folder);
-    const copies = folderCopies(folder, () => create(join(folder, PLACE)));
-    const db = dbOf(opened, copies, { folder, lock });
+    const db = dbOf(opened, { folder, lock });
     await migrate(db);
     return db;
   } catch (error) {
@@ -44,7 +45,6 @@ export async function openPglite(folder?: string): Promise<Db> {
  */
 async function openFolder(folder: string): Promise<PGlite> {
   const place = join(folder, PLACE);
-  await recoverPlace(folder);
   if (!existsSync(place)) {
     const draft = join(folder, 'pgdata.new');
     await rm(draft, { recursive: true, force: true });
@@ -84,7 +84,7 @@ let wasCreated = false;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Otherwise PGlite would compile its program again for each database, which takes half the time of a restore.
+ * Otherwise PGlite would compile its program again for each database, which takes half the time.
  */
 function compiledModule(): Promise<WebAssembly.Module> {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
@@ -127,80 +127,28 @@ async function checkStorage({ folder, lock }: Storage): Promise<void> {
   }
 }
 
-/** The current database: a restore replaces it. */
-interface Current {
-  pglite: PGlite;
-}
-
-function dbOf(
-  pglite: PGlite,
-  copies: Copies = memoryCopies((image) => create(undefined, image)),
-  storage?: Storage,
-): Db {
-  const current: Current = { pglite };
+function dbOf(pglite: PGlite, storage?: Storage): Db {
   const queue = new FairQueue();
-  const allCopies = stateCopies(current, queue, copies);
   let closed: Promise<void> | undefined;
   const atPlace = (place?: Place): Db => {
     // There is only one connection, so every transaction runs alone.
     const transaction: Db['transaction'] = (work) =>
-      queue.take(() => current.pglite.transaction((tx) => work(queriesOf(tx))), place);
+      queue.take(() => pglite.transaction((tx) => work(queriesOf(tx))), place);
     return {
-      query: (sql, params) => queue.take(() => queriesOf(current.pglite).query(sql, params), place),
-      script: (sql) => queue.take(() => queriesOf(current.pglite).script(sql), place),
+      query: (sql, params) => queue.take(() => queriesOf(pglite).query(sql, params), place),
+      script: (sql) => queue.take(() => queriesOf(pglite).script(sql), place),
       transaction,
       exclusive: transaction,
       atOneMoment: transaction,
       forRequest: () => atPlace(queue.arrive()),
       checkWritable: async () => {
         if (storage) await checkStorage(storage);
-        await queue.take(() => current.pglite.query('update clock set ahead = ahead'));
+        await queue.take(() => pglite.query('update clock set ahead = ahead'));
       },
-      copies: allCopies,
-      close: () => (closed ??= queue.add(() => current.pglite.close()).then(() => storage?.lock.release())),
+      close: () => (closed ??= queue.add(() => pglite.close()).then(() => storage?.lock.release())),
     };
   };
   return atPlace();
-}
-
-/**
- * Copies and restores the files of the database, one at a time. Other work waits only while the files must
- * not change.
- */
-function stateCopies(current: Current, queue: FairQueue, copies: Copies): StateCopies {
-  const copying = new FairQueue();
-  return {
-    list: () => copying.add(() => copies.list()),
-    take: (name, describe) =>
-      copying.add(() =>
-        queue.take(async () => {
-          const about = { name, ...(await describe(queriesOf(current.pglite))) };
-          // Without a checkpoint, the copy would replay its log when it is opened, and every sequence would
-          // skip 32 numbers.
-          await current.pglite.exec('checkpoint');
-          await copies.take(current.pglite, about).catch(unavailable);
-          return about;
-        }),
-      ),
-    restore: (name) =>
-      copying.add(async () => {
-        const prepared = await copies.prepare(name).catch(unavailable);
-        if (!prepared) return false;
-        await queue.take(async () => {
-          const { pglite, error } = await prepared.replace(current.pglite);
-          current.pglite = pglite;
-          if (error !== undefined) throw new Unavailable(error);
-        });
-        await prepared.tidy();
-        return true;
-      }),
-    delete: (name) => copying.add(() => copies.delete(name)),
-  };
-}
-
-/** If the files cannot be copied because the disk is full, nothing changes. */
-function unavailable(error: unknown): never {
-  throw new Unavailable(error);
 }
 
 function queriesOf(connection: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {

@@ -161,7 +161,6 @@ function dbOf(pool: Pool): Db {
       repeat(() =>
         connected(async (client) => inTransaction(client, await readBeginAtOneMoment(client), work)),
       ),
-    copies: undefined,
     checkWritable: () => connected(async (client) => void (await client.query(tryToWrite()))),
     // Statements of all requests run at once.
     forRequest: () => db,

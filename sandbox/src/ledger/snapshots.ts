@@ -1,22 +1,15 @@
-import { onlyRow, type Db, type Queries, type StateCopies, type StateCopy } from '../db/db.js';
+import { onlyRow, type Queries } from '../db/db.js';
 import { SCHEMA } from '../db/schema.js';
 import { alterTriggers, quoted, readTables, RESTART_SEQUENCES, SEQUENCES, type Table } from '../db/tables.js';
 
 /** The snapshot of the seeded data, which a reset restores. It cannot be replaced or deleted. */
 export const INITIAL = 'initial';
 
-/** A stored copy of the whole state. */
-export type Snapshot = StateCopy;
-
-/** Lists the snapshots by name. */
-export async function listSnapshots(db: Db): Promise<readonly Snapshot[]> {
-  const all = [...((await db.copies?.list()) ?? []), ...(await readSnapshots(db))];
-  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-/** Stores a copy of the whole state under a name, replacing any snapshot of that name. */
-export function saveState(copies: StateCopies, name: string): Promise<Snapshot> {
-  return copies.take(name, async (tx) => describeState(tx, await readTables(tx)));
+/** A stored copy of the whole state. `at` is in milliseconds, `rows` its number of records. */
+export interface Snapshot {
+  readonly name: string;
+  readonly at: bigint;
+  readonly rows: bigint;
 }
 
 /** The time of a state, and the number of rows in its tables. */
@@ -27,7 +20,8 @@ export async function describeState(db: Queries, tables: readonly Table[]): Prom
   );
 }
 
-function readSnapshots(db: Queries): Promise<Snapshot[]> {
+/** Lists the snapshots by name. */
+export function listSnapshots(db: Queries): Promise<Snapshot[]> {
   return db.query<Snapshot>(
     `select s.name, s.at, (select count(*) from snapshot_row r where r.snapshot = s.name) as rows
      from snapshot s order by s.name collate "C"`,
@@ -49,8 +43,13 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
     );
 }
 
+/** Deletes a snapshot; false if there is none of this name. */
+export async function deleteSnapshot(db: Queries, name: string): Promise<boolean> {
+  return (await db.query('delete from snapshot where name = $1 returning name', [name])).length > 0;
+}
+
 /**
- * Restores a snapshot of rows; false if there is none of this name. `tx` must be exclusive. Triggers are
+ * Restores a snapshot; false if there is none of this name. `tx` must be exclusive. Triggers are
  * disabled meanwhile: those of append-only tables would reject the restore, and others would change rows that
  * are part of the snapshot, such as `order_count`. DDL is transactional in PostgreSQL, so no other
  * transaction sees the triggers disabled.

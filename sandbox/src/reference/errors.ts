@@ -9,7 +9,7 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   404: ['NotFound', 'Something the request names does not exist, or belongs to another token.'],
   409: [
     'Conflict',
-    'A clientId was used with another body, the time is before the last entry of the account, or a snapshot cannot be stored or changed.',
+    'A clientId was used with another body, the time is before the last entry of the account, or the initial snapshot would be changed.',
   ],
   413: ['TooLarge', 'The body is too large.'],
   415: ['UnsupportedMediaType', 'The body is not JSON.'],

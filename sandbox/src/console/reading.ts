@@ -84,18 +84,8 @@ function withStreamed(read: readonly Row[], known: readonly Row[], newestAtStart
   return [...streamed, ...read, ...known.filter((row) => Number(row['id']) < oldest)];
 }
 
-/**
- * The newest requests up to the limit. Waiting requests displace neither the listed ones nor the open one.
- */
-export function keptRequests(
-  requests: readonly Row[],
-  { lastListed, opened }: { readonly lastListed: number; readonly opened: string },
-): readonly Row[] {
+/** The newest requests up to the limit, and the open one. */
+export function keptRequests(requests: readonly Row[], opened: string): readonly Row[] {
   const { limit = Infinity } = SOURCES.requests;
-  const isWaiting = (row: Row) => Number(row['id']) > lastListed;
-  const listed = requests.filter((row) => !isWaiting(row));
-  return [
-    ...requests.filter(isWaiting).slice(0, limit),
-    ...listed.filter((row, at) => at < limit || text(row, 'id') === opened),
-  ];
+  return requests.filter((row, at) => at < limit || text(row, 'id') === opened);
 }

@@ -9,8 +9,8 @@ import { rows, type State } from './state.js';
 interface RequestList {
   /** Newest first. */
   readonly shown: readonly Row[];
-  /** The number of newer ones that wait. */
-  readonly waiting: number;
+  /** Whether newer ones are not shown, because one is open. */
+  readonly isPaused: boolean;
   /** The number of hidden polls. */
   readonly polls: number;
 }
@@ -22,7 +22,7 @@ export function listRequests(state: State): RequestList {
   const meant = all.filter((row) => !(state.hidesPolls && isPoll(row)));
   const shown = meant.filter((row) => Number(row['id']) <= lastListed(state));
   const { polls } = journalOf(state);
-  return { shown, waiting: meant.length - shown.length, polls: state.hidesPolls ? polls : 0 };
+  return { shown, isPaused: shown.length < meant.length, polls: state.hidesPolls ? polls : 0 };
 }
 
 /**

@@ -128,7 +128,6 @@ export class SandboxConsole extends LitElement {
     else if (key === 'Escape' && state.opened !== '') void this.#store.toggle(state.opened);
     else if (key === '/') this.renderRoot.querySelector<HTMLElement>('#filter')?.focus();
     else if (key === 'j' || key === 'k') this.#step(key === 'j' ? 1 : -1);
-    else if (key === 'n' && listRequests(state).waiting > 0 && state.view === 'requests') this.#listNewest();
     else if (key === 'h' && state.view === 'requests') void this.#store.hidePolls(!state.hidesPolls);
     else if (/^\d$/.test(key)) this.#go(VIEWS[(Number(key) + 9) % 10]!.id);
     else {
@@ -137,11 +136,6 @@ export class SandboxConsole extends LitElement {
       return action !== undefined;
     }
     return true;
-  }
-
-  #listNewest(): void {
-    this.#focusNext = 'main tbody .opener';
-    this.#store.listNewest();
   }
 
   #go(view: string): void {
@@ -230,7 +224,7 @@ export class SandboxConsole extends LitElement {
     if (view === 'requests') {
       const toggle = (id: string) => void this.#store.toggle(id);
       const hidePolls = (isHidden: boolean) => void this.#store.hidePolls(isHidden);
-      return requestsView(console, { toggle, hidePolls, listNewest: () => this.#listNewest() });
+      return requestsView(console, { toggle, hidePolls });
     }
     if (view === 'merchants') return merchantsView(console);
     return view === 'ledger' ? ledgerView(console) : listTable(LISTS[view]!, console);

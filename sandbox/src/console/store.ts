@@ -169,8 +169,6 @@ export class Store {
     const isOpen = this.#state.opened === id;
     const listedUpTo = Math.min(lastListed(this.#state), newestId(rows(this.#state, 'requests')));
     this.update({ listedUpTo, opened: isOpen ? '' : id, selected: id, ledTo: [] });
-    // Waiting requests now count as listed.
-    if (isOpen) this.#setRequests(journalOf(this.#state));
     await this.#readLedTo();
   }
 
@@ -181,11 +179,6 @@ export class Store {
     );
     this.update({ hidesPolls, ...(hidesPolls && isOpenPoll && { opened: '', ledTo: [] }) });
     await this.#load(['requests']);
-  }
-
-  /** Lists the requests that were waiting while one was open. */
-  listNewest(): void {
-    this.update({ listedUpTo: newestId(rows(this.#state, 'requests')) });
   }
 
   /** Loads the postings that the open request led to. */
@@ -250,8 +243,7 @@ export class Store {
   }
 
   #setRequests(journal: Journal): void {
-    const { opened } = this.#state;
-    const requests = keptRequests(journal.requests, { lastListed: lastListed(this.#state), opened });
+    const requests = keptRequests(journal.requests, this.#state.opened);
     this.update({ data: { ...this.#state.data, requests: { ...journal, requests } } });
   }
 

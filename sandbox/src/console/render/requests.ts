@@ -13,7 +13,7 @@ import {
   requestActions,
   toneOf,
 } from '../requests.js';
-import { rows, SOURCES, type State } from '../state.js';
+import { rows, type State } from '../state.js';
 import { emptyList, olderRows } from './list.js';
 import { button, pill } from './parts.js';
 
@@ -22,14 +22,13 @@ const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault'];
 interface Handlers {
   /** Opens or closes the request of this id. */
   readonly toggle: (id: string) => void;
-  readonly listNewest: () => void;
   readonly hidePolls: (isHidden: boolean) => void;
 }
 
 /** The journal: each request as a row that opens. */
-export function requestsView(console: Console, { toggle, listNewest, hidePolls }: Handlers): TemplateResult {
-  const { shown, waiting, polls } = listRequests(console.state);
-  const feed = feedLine(console.state, { waiting, polls, listNewest, hidePolls });
+export function requestsView(console: Console, { toggle, hidePolls }: Handlers): TemplateResult {
+  const { shown, isPaused, polls } = listRequests(console.state);
+  const feed = feedLine(console.state, { isPaused, polls, hidePolls });
   if (shown.length === 0)
     return html`${feed} ${emptyRequests(console.state, polls)} ${olderRows('requests', console)}`;
   return html`${feed}
@@ -53,18 +52,16 @@ export function requestsView(console: Console, { toggle, listNewest, hidePolls }
 }
 
 interface Feed {
-  readonly waiting: number;
+  readonly isPaused: boolean;
   readonly polls: number;
-  readonly listNewest: Handlers['listNewest'];
   readonly hidePolls: Handlers['hidePolls'];
 }
 
 /**
- * The number of hidden polls and waiting requests. The line always keeps its space, so that nothing below it
- * moves.
+ * The number of hidden polls, and whether the list is paused. The line always keeps its space, so that
+ * nothing below it moves.
  */
-function feedLine(state: State, { waiting, polls, listNewest, hidePolls }: Feed): TemplateResult {
-  const count = waiting >= (SOURCES.requests.limit ?? Infinity) ? `${waiting}+` : waiting;
+function feedLine(state: State, { isPaused, polls, hidePolls }: Feed): TemplateResult {
   return html`<div class="feed">
     <label
       ><input
@@ -75,13 +72,7 @@ function feedLine(state: State, { waiting, polls, listNewest, hidePolls }: Feed)
       Hide polling<kbd aria-hidden="true">H</kbd></label
     >
     ${polls === 0 ? nothing : html`<span class="muted">${polls} ${polls === 1 ? 'poll' : 'polls'} hidden</span>`}
-    ${
-      waiting === 0
-        ? nothing
-        : html`<button type="button" class="button primary" aria-keyshortcuts="n" @click=${listNewest}>
-            ${count} new ${waiting === 1 ? 'request' : 'requests'}<kbd aria-hidden="true">N</kbd>
-          </button>`
-    }
+    ${isPaused ? html`<span class="muted">New requests are listed once you close this one</span>` : nothing}
   </div>`;
 }
 

@@ -107,7 +107,7 @@ export function help(console: Console): TemplateResult {
     ...[...view.actions, ...EVERYWHERE]
       .filter(({ key }, at, all) => key !== undefined && all.findIndex((each) => each.key === key) === at)
       .map(({ key = '', label }) => [keyName(key), label.toLowerCase()]),
-    ['N  H', 'requests: list the new ones, hide polling'],
+    ['H', 'requests: hide polling, or list it'],
     ['R  C  F', 'a request: replay, copy as curl, make the next call fail'],
     ['A  X', 'a row: accept, reject or return'],
     ['M  U', 'an order: move on, refund'],

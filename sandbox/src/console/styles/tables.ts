@@ -7,7 +7,7 @@ export const tables = css`
     position: relative;
     overflow-x: auto;
   }
-  /* Stays visible while the list scrolls, with the button that lists new requests. */
+  /* Stays visible while the list scrolls. */
   .feed {
     position: sticky;
     inset-block-start: 0;
@@ -26,10 +26,6 @@ export const tables = css`
     align-items: center;
     min-block-size: 32px;
     white-space: nowrap;
-  }
-  .feed .button {
-    min-block-size: 28px;
-    margin-inline-start: auto;
   }
   .more {
     display: flex;

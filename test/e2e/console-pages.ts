@@ -73,16 +73,6 @@ export class ConsolePage {
     );
   }
 
-  /** The top of the first element that the selector finds, in pixels below the top of the window. */
-  top(selector: string): Promise<number> {
-    return this.page.evaluate(
-      (wanted) =>
-        document.querySelector('sandbox-console')!.shadowRoot!.querySelector(wanted)!.getBoundingClientRect()
-          .top,
-      selector,
-    );
-  }
-
   /** Goes to a view by its key, and waits for its name. */
   async go(key: string, title: string): Promise<void> {
     await this.page.press(key);

@@ -17,13 +17,6 @@ after(() => sandbox.stop());
 // Many rows of one test would slow the others down.
 beforeEach(() => sandbox.control.reset());
 
-/** Asks for new deposits, as a back end does while a payer waits. */
-async function polls(count: number, token = sandbox.token): Promise<void> {
-  const url = `${sandbox.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`;
-  const poll = () => fetch(url, { headers: { 'X-BH-TOKEN': token } });
-  await Promise.all(Array.from({ length: count }, poll));
-}
-
 describe('the console', () => {
   it('lets a tester try a merchant by keyboard alone, from its first deposit to a restored snapshot', async () => {
     const page = await browser.newPage(SIZE);
@@ -66,11 +59,6 @@ describe('the console', () => {
       .slice(0, 3)
       .map((row) => /DEPOSIT TRANSFER (\S+ \S+ \S+)/.exec(row)?.[1]);
     assert.deepEqual(flows, ['70,001.00 140,001.00 COP', '70,000.00 70,000.00 COP', '500.00 500.00 MXN']);
-    await tester.go('7', 'Ledger');
-    await tester.sees('Deposit, 3001 COP');
-    await tester.sees('Debit − credit = 0.00 ✓ 70,001.00 70,001.00');
-    await tester.sees('ledger verified', 'header');
-
     await tester.go('2', 'Deposits');
     await tester.sees('70,001.00 COP credited');
     await page.press('j');
@@ -81,6 +69,14 @@ describe('the console', () => {
     await tester.openForm('x', 'Return a deposit');
     await tester.send({}, 'Return deposit', '69,999.50 COP went back to the sender.');
     await tester.sees('70,001.00 COP returned');
+
+    await tester.go('7', 'Ledger');
+    assert.equal(await tester.focused(), 'Ledger', 'the title takes the focus');
+    await tester.sees('Return, 3001 COP');
+    await tester.sees('Deposit, 3001 COP');
+    await tester.sees('Debit − credit = 0.00 ✓ 70,001.00 70,001.00');
+    await tester.sees('ledger verified', 'header');
+    assert.equal(await tester.count('.invariants b:empty'), 0, 'each invariant has a name');
 
     await tester.go('1', 'Merchants');
     await sandbox.control.paymentMethod({ userPaymentId: 601, merchantId: 3001, fiat: 'MXN' });
@@ -135,6 +131,14 @@ describe('the console', () => {
       ],
     );
 
+    await page.press('Escape');
+    await page.press('h');
+    assert.deepEqual(
+      [await tester.count('tr.open'), await tester.count('.feed input:checked')],
+      [0, 0],
+      'the request is closed, and polls are listed',
+    );
+
     await tester.go('0', 'Snapshots');
     await tester.openForm('S', 'Restore a snapshot');
     await tester.send({ Snapshot: 'paid' }, 'Restore', 'Snapshot paid was restored.');
@@ -147,7 +151,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('shows every key, and turns single keys off', async () => {
+  it('shows every key, types letters into a field, shows errors in the open form, and turns single keys off', async () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(sandbox, 'faults');
@@ -159,6 +163,7 @@ describe('the console', () => {
     await tester.sees('all calls, merchantId 1001');
     await page.press('/');
     await page.type('all calls');
+    assert.equal(await tester.value('#filter'), 'all calls');
     await tester.tabTo('Remove Status 503');
     await page.press('Enter');
     await tester.sees('Status 503: removed.', '[role=status]');
@@ -166,6 +171,11 @@ describe('the console', () => {
     await sandbox.control.faults([]);
     await tester.sees('No fault is active.');
     assert.equal(await tester.focused(), 'Faults');
+    await tester.openForm('s', 'Take a snapshot');
+    await tester.fillIn({ Name: 'No name' }, 'Take snapshot');
+    await tester.sees('name', '[role=alert]');
+    assert.equal(await tester.count('[role=alert]'), 1);
+    await page.press('Escape');
     await tester.openForm('?', 'Keys');
     await tester.sees('freeze time, or let it run', 'dialog[open]');
     await tester.tabTo('Single-key shortcuts');
@@ -174,138 +184,6 @@ describe('the console', () => {
     await page.press('1');
     await tester.openForm('?', 'Keys');
     await tester.sees('Faults', 'h2#title');
-    await page.close();
-  });
-
-  it('does not run commands for letters that are typed into a field, filters by whole ids, and shows errors in the open form', async () => {
-    const page = await browser.newPage(SIZE);
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox);
-    await tester.go('8', 'Requests');
-    await page.press('/');
-    await page.type('transfer');
-    assert.equal(await tester.value('#filter'), 'transfer');
-    await page.press('Control+a');
-    await page.type('merchant:1002');
-    await sandbox.control.faults([{ route: 'flows', status: 200, code: 1299, count: 1 }]);
-    const address = `${sandbox.url}/v2/merchant/fiat/flows?merchantId=1002&fiat=MXN`;
-    await fetch(address, { headers: { 'X-BH-TOKEN': sandbox.token } });
-    await tester.sees('200, code 1299');
-    await page.press('Backspace');
-    await tester.sees('No request matches.');
-    await page.press('Escape');
-    await tester.openForm('s', 'Take a snapshot');
-    await tester.fillIn({ Name: 'No name' }, 'Take snapshot');
-    await tester.sees('name', '[role=alert]');
-    assert.equal(await tester.count('[role=alert]'), 1);
-    await page.close();
-  });
-
-  it('keeps an open request in place while others wait behind a button', async () => {
-    const page = await browser.newPage(SIZE);
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox);
-    const ask = (query: string) => fetch(`${sandbox.url}/v2/merchant/fiat/flows?${query}`);
-    await ask('merchantId=1001');
-    await tester.sees('merchantId=1001');
-    await page.press('j');
-    await page.press('Enter');
-    await tester.sees('Response');
-    const place = await tester.top('tr.open');
-    await ask('merchantId=1002');
-    await ask('merchantId=2001');
-    await tester.sees('2 new requests');
-    assert.equal(await tester.top('tr.open'), place);
-    assert.doesNotMatch((await tester.rows()).join(), /merchantId=[^1]|merchantId=1002/);
-    await page.press('n');
-    await tester.sees('merchantId=2001');
-    assert.equal(await tester.focused(), 'GET /v2/merchant/fiat/flows?merchantId=2001');
-    await page.press('Escape');
-    assert.equal(await tester.count('.feed button'), 0);
-    await page.close();
-  });
-
-  it('hides successful polls, says how many, and shows them on request', async () => {
-    const page = await browser.newPage(SIZE);
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox);
-    await polls(2);
-    await tester.sees('2 polls hidden');
-    assert.deepEqual(await tester.rows(), []);
-    await polls(1, 'none');
-    await tester.sees('401 Unauthorized');
-    assert.equal((await tester.rows()).length, 1);
-    await page.click('sandbox-console >> .feed input');
-    await tester.sees('200 OK');
-    assert.equal((await tester.rows()).length, 3);
-    await page.press('h');
-    await tester.sees('2 polls hidden');
-    await page.close();
-  });
-
-  it('names each invariant, and says what was booked', async () => {
-    const page = await browser.newPage({ ...SIZE, width: 1280 });
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox);
-    await tester.go('7', 'Ledger');
-    assert.equal(await tester.focused(), 'Ledger', 'the title takes the focus');
-    await tester.sees('Postings sum to zero');
-    const { pendingFund } = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
-    const { fieldList } = await pendingFund.get({ merchantId: '1001', paymentId: 105, fiat: 'MXN' });
-    const account = String(fieldList['Cuenta CLABE']);
-    const { id } = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '8.00', account });
-    await tester.sees('Deposit, 1001');
-    await sandbox.control.returnDeposit(id);
-    await tester.sees('Return, 1001');
-    assert.equal(await tester.count('.invariants b'), await tester.count('.invariants li'));
-    await page.close();
-  });
-
-  it('shows deposits without a request, explains an empty list, and submits a form once', async () => {
-    const page = await browser.newPage(SIZE);
-    const tester = new ConsolePage(page);
-    await tester.open(sandbox, 'deposits');
-    await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
-    await tester.sees('77.07 MXN');
-    const all = Array.from({ length: 100 }, () =>
-      sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
-    );
-    await Promise.all(all);
-    await tester.sees('Showing the newest 100.');
-    await page.click('sandbox-console >> .more button');
-    await tester.sees('77.07 MXN');
-    const before = (await tester.rows()).length;
-    await tester.openForm('d', 'Simulate a deposit');
-    await page.evaluate(() => {
-      const form = document.querySelector('sandbox-console')!.shadowRoot!.querySelector('dialog form')!;
-      for (const _ of ['first', 'second'])
-        form.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
-    });
-    await tester.sees('stays unmatched', '[role=status]');
-    await tester.sees('1,250.00 MXN unmatched');
-    assert.equal((await tester.rows()).length, before + 1);
-    await page.close();
-  });
-
-  it('verifies the visible ledger again after each burst of requests', async () => {
-    const page = await browser.newPage(SIZE);
-    await new ConsolePage(page).open(sandbox, 'ledger');
-    const verifications = (): Promise<number> =>
-      page.evaluate(
-        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/verify')).length,
-      );
-    // Opening the view verifies it too, and may not have ended.
-    for (const burst of ['first', 'second', 'third', 'fourth']) {
-      const before = await verifications();
-      const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
-      await client.flows.list({ merchantId: '1001', fiat: 'MXN' });
-      await page.waitFor(
-        (known) =>
-          performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/verify')).length >
-          known,
-        { args: [before], what: `a verification after the ${burst} burst` },
-      );
-    }
     await page.close();
   });
 

@@ -22,7 +22,6 @@ function greet({ url, sandbox }: Demo): void {
   console.log(`${url}/workbench  every situation of the element, with its settings, events and code`);
   console.log(`${url}/methods  every method at once`);
   console.log(`${url}/wallet  a wallet app that imports the npm package`);
-  console.log(`${url}/simulator  the payer's phone in a tab of its own`);
   console.log(consoleLine(sandbox.consoleUrl()));
   console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 }

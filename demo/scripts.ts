@@ -69,7 +69,7 @@ export async function builtRenderer(root: string): Promise<Renderer> {
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   HISTORY_SCRIPT_TAG,
-  ...['shop', 'payments', 'methods', 'workbench', 'wallet', 'simulator'].map(pageScript),
+  ...['shop', 'payments', 'methods', 'workbench', 'wallet'].map(pageScript),
   FRAME_SCRIPT,
 ];
 

@@ -18,7 +18,6 @@ import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import type { Renderer } from './scripts.js';
 import { shopRoutes } from './shop/routes.js';
-import { simulatorPage } from './simulator/page.js';
 import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
 import { createTables, type Table, type Tables } from './table.js';
@@ -64,7 +63,6 @@ const FILES = [
   'demo/shop/shop.css',
   'demo/payments/payments.css',
   'demo/methods/methods.css',
-  'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',
   ...[...WORKBENCH_STYLES, 'frame'].map((name) => `demo/workbench/${name}.css`),
   'src/reserve.css',
@@ -78,7 +76,6 @@ const PAGES = [
   ['/workbench/frame', framePage],
   ['/wallet', walletPage],
   ['/wallet/*', walletPage],
-  ['/simulator', simulatorPage],
 ] as const;
 
 /**

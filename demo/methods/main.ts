@@ -1,13 +1,13 @@
 /** Adds a link to every slip of the page that pays it in the simulator. */
 import type { DepositSlip } from 'deposit-slip/element';
-import { simulatorAddress } from '../phone/address.js';
+import { payeeAddress } from '../phone/address.js';
 import { startTheme } from '../site/theme.js';
 
 const pay = document.querySelector<HTMLElement>('.grid')!.dataset['pay']!;
 
 startTheme();
 document.addEventListener('deposit-ready', ({ target, slip }) => {
-  const href = simulatorAddress(slip, document.documentElement.lang);
+  const href = payeeAddress(slip, document.documentElement.lang);
   const place = placeOf(target as DepositSlip);
   place.replaceChildren();
   if (href === undefined) return;

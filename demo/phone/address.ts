@@ -29,15 +29,10 @@ export function bankAddress(details: Details, { lang, fiat }: Bank, how?: How): 
   return `/sandbox/pay?${new URLSearchParams({ ...details, view: 'phone', ...(how && { how }), lang, fiat })}`;
 }
 
-/**
- * The address of the simulator in a separate tab, filled in with the details of a slip. The payer types the
- * amount.
- */
-export function simulatorAddress(slip: Slip, lang: string): string | undefined {
+/** The same, filled in with the payee of a slip. The payer types the amount. */
+export function payeeAddress(slip: Slip, lang: string): string | undefined {
   const details = payeeOf(slip);
-  if (!details) return undefined;
-  const { fiat } = slip;
-  return `/simulator?${new URLSearchParams({ ...details, lang, ...(fiat !== undefined && { fiat }) })}`;
+  return details && bankAddress(details, { lang, fiat: slip.fiat ?? '' });
 }
 
 /** The field that a value of a slip fills in when it is pasted. Undefined if the bank has no field for it. */

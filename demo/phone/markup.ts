@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { icon } from '../site/icons.js';
 import type { Markup } from '../site/markup.js';
-import { bankAddress, type Bank, type Details } from './address.js';
+import { bankAddress, type Bank } from './address.js';
 
 /** The texts around the phone, in the payer's language. */
 export interface PhoneTexts {
@@ -19,20 +19,15 @@ export interface PhoneTexts {
   readonly frame: string;
 }
 
-/** The payer's bank, and the details of a payment to start with. */
-interface PhoneBank extends Bank {
-  readonly details?: Details;
-}
-
 /**
  * The payer's phone, which shows the bank's app: the sandbox's simulator in a frame. On a narrow screen it is
  * a sheet at the bottom that a button opens.
  */
 export function phone(
   { title, text, scan, open, paste, close, order, frame }: PhoneTexts,
-  { lang, fiat, details = {} }: PhoneBank,
+  { lang, fiat }: Bank,
 ): Markup {
-  const bank = bankAddress(details, { lang, fiat });
+  const bank = bankAddress({}, { lang, fiat });
   const texts = html`data-open="${open}" data-paste="${paste}" data-close="${close}" data-order="${order}"`;
   return html`<aside
     class="stage"

@@ -12,7 +12,6 @@ import {
   type How,
 } from './address.js';
 import { BankFrame } from './bank-frame.js';
-import { joinPhones } from './channel.js';
 
 /** The phone of this page, if it has one. */
 export function startPhone(): void {
@@ -35,7 +34,6 @@ class Phone {
   readonly #bank: BankFrame;
   readonly #scan: HTMLButtonElement;
   readonly #handle: HTMLButtonElement;
-  readonly #others = joinPhones((path) => this.#bank.show(path));
   /** The slip whose QR code can be scanned. */
   #slip: Slip | undefined;
   /** The form on the phone, until the payer leaves it. */
@@ -78,9 +76,7 @@ class Phone {
   }
 
   #onLoad(): void {
-    const { path } = this.#bank;
-    if (path !== this.#form?.path) this.#form = undefined;
-    this.#others.tell(path);
+    if (this.#bank.path !== this.#form?.path) this.#form = undefined;
   }
 
   #see(slip: Slip | undefined): void {

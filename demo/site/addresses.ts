@@ -18,7 +18,7 @@ export function addressesOf({ site, sandbox, docs }: Servers): Readonly<Record<P
     methods: `${site}/methods`,
     workbench: `${site}/workbench`,
     wallet: `${site}/wallet`,
-    simulator: `${site}/simulator`,
+    simulator: `${sandbox}/sandbox/pay`,
     console: `${sandbox}/sandbox/`,
     docs,
   };

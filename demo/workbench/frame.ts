@@ -5,7 +5,7 @@ import type { Slip } from 'deposit-slip/element';
 import { SITUATIONS } from '../situations/index.js';
 import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
-import { simulatorAddress } from '../phone/address.js';
+import { payeeAddress } from '../phone/address.js';
 import { EVENTS, fieldsOf, timeNow } from './frame-log.js';
 import { HOST_CSS } from './host-css.js';
 import type { FrameMessage, FrameState, SettingsMessage } from './messages.js';
@@ -115,7 +115,7 @@ function onEvent(event: Event): void {
 
 /** A tester pays the amount of the slip with one click. */
 function paymentOf(slip: Slip): FrameState['payment'] {
-  const address = simulatorAddress(slip, 'en');
+  const address = payeeAddress(slip, 'en');
   if (address === undefined) return undefined;
   const { askedAmount: amount } = slip;
   const fields = Object.fromEntries(new URL(address, location.href).searchParams);

@@ -20,7 +20,6 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   'shop-copied': { path: '/?country=MX', prepare: copyOnShop },
   'shop-paid': { path: '/?country=MX', prepare: pay },
   methods: { path: '/methods', prepare: settled },
-  simulator: { path: '/simulator?lang=es-MX' },
   workbench: { path: '/workbench?situation=failed-check&lang=es-AR', prepare: framed },
   wallet: { path: '/wallet?country=BR' },
   'wallet-drawer': { path: '/wallet/add?country=BR', prepare: (page) => reach(page, 'sol-deposit', 'ready') },

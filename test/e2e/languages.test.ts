@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
 
-/**
- * The language of pages outside the shop: that of the browser, or of the country whose bank the page shows.
- */
+/** The language of pages outside the shop is that of the browser. */
 
 const demo = new DemoBrowsers({ width: 420, height: 900 }, []);
 
@@ -12,12 +10,6 @@ async function open(path: string, headers: Record<string, string>): Promise<{ la
   const response = await fetch(`${demo.url}${path}`, { headers });
   const html = await response.text();
   return { lang: /<html lang="([^"]+)"/.exec(html)![1]!, html };
-}
-
-/** The bank in the frame of a page. */
-async function bankIn(html: string): Promise<string> {
-  const [, address] = /<iframe\s+src="([^"]+)"/.exec(html)!;
-  return (await fetch(new URL(address!.replaceAll('&amp;', '&'), demo.url))).text();
 }
 
 /** The cookie of a visitor who opened the shop of a country. */
@@ -42,45 +34,4 @@ describe('the page of every method', () => {
       assert.ok(page.html.includes(`<h1>${title}</h1>`));
       assert.ok(page.html.includes(link));
     });
-});
-
-describe('the simulator', () => {
-  for (const [country, lang, title, ...words] of [
-    ['BR', 'pt-BR', 'Banco de teste · Brasil', 'Pagar · Banco de Teste', 'Conta em BRL', 'Pix copia e cola'],
-    [
-      'MX',
-      'es-MX',
-      'Banco de prueba · México',
-      'Pagar · Banco de Prueba',
-      'Cuenta en MXN',
-      'CLABE',
-      'Concepto',
-    ],
-    ['AR', 'es-AR', 'Banco de prueba · Argentina', 'Cuenta en ARS', 'CBU, CVU o alias'],
-    ['US', 'en', 'Test bank · United States', 'Account in USD', 'Routing number (ABA)'],
-  ] as const)
-    it(`is a bank of ${country} when it is opened from the shop there`, async () => {
-      const headers = { cookie: await visitorOf(country), 'accept-language': 'cy' };
-      const page = await open('/simulator', headers);
-      assert.equal(page.lang, lang);
-      assert.ok(page.html.includes(`<title>${title}</title>`));
-      const bank = await bankIn(page.html);
-      assert.ok(bank.includes(`<html lang="${lang}"`));
-      for (const word of words) assert.ok(bank.includes(word), word);
-    });
-
-  it('is a bank of the country in the address, or else of the browser’s country', async () => {
-    for (const [path, accepted, lang, own] of [
-      ['/simulator', 'pt', 'pt-BR', 'Conta em BRL'],
-      ['/simulator', 'es-PE', 'es-PE', 'Cuenta en PEN'],
-      ['/simulator?lang=es-AR', 'pt', 'es-AR', 'Cuenta en ARS'],
-      ['/simulator?lang=es', 'pt', 'es-MX', 'Cuenta en MXN'],
-      ['/simulator?lang=en&fiat=BRL', 'pt', 'en', 'Account in BRL'],
-      ['/simulator?lang=xx&fiat=xx', 'pt', 'pt-BR', 'Conta em BRL'],
-    ] as const) {
-      const page = await open(path, { 'accept-language': accepted });
-      assert.equal(page.lang, lang, path);
-      assert.ok((await bankIn(page.html)).includes(`>${own}</p>`), path);
-    }
-  });
 });

@@ -124,37 +124,6 @@ describe('the demo shop', () => {
     }
   });
 
-  it('can also be paid by a phone in another window, which follows the shop', () =>
-    demo.inChromium(async (page) => {
-      await page.goto(`${demo.url}/?country=MX`);
-      await reach(page, CHECKOUT, 'ready');
-      await page.evaluate(() => {
-        const tab = Object.assign(document.createElement('iframe'), { src: '/simulator', id: 'tab' });
-        document.body.append(tab);
-        return new Promise((resolve) => tab.addEventListener('load', resolve));
-      });
-      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-      await page.waitFor(
-        () => {
-          const tab = document.querySelector<HTMLIFrameElement>('#tab')!.contentDocument!;
-          return tab.querySelector('iframe')!.contentDocument!.querySelector('#amount') !== null;
-        },
-        { what: 'the phone in the other window to be filled in' },
-      );
-      await page.click('#tab >> iframe >> #beneficiary');
-      await page.type('Tienda Sol');
-      await page.click('#tab >> iframe >> #amount');
-      await page.type('1250');
-      await page.click('#tab >> iframe >> [value="pay"]');
-      await becomes(page, 'paid');
-      await page.waitFor(
-        (frame) =>
-          document.querySelector<HTMLIFrameElement>(frame)!.contentDocument!.querySelector('.outcome') !==
-          null,
-        { args: [BANK], what: 'the phone beside the shop to follow' },
-      );
-    }));
-
   it('works by keyboard alone, with the phone as a sheet on a narrow screen', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 390, height: 800 });
@@ -214,35 +183,33 @@ describe('the demo shop', () => {
         await reach(page, CHECKOUT, country === 'BR' ? 'ready' : 'choosing');
         await expectSound(page);
       }
-      for (const path of ['/simulator', '/methods']) {
-        await page.setViewport({ width: 1280, height: 900 });
-        await page.goto(`${demo.url}${path}`);
-        await page.waitFor(
-          () =>
-            [...document.querySelectorAll('deposit-slip')].every(
-              ({ status }) => status === 'ready' || status === 'asking',
-            ),
-          { what: 'every method to be shown' },
-        );
-        await expectFitting(page);
-        await page.setViewport({ width: 320, height: 900 });
-        // Two methods of one rail have the same title.
-        await expectSound(page, 'landmark-unique');
-      }
+      await page.setViewport({ width: 1280, height: 900 });
+      await page.goto(`${demo.url}/methods`);
+      await page.waitFor(
+        () =>
+          [...document.querySelectorAll('deposit-slip')].every(
+            ({ status }) => status === 'ready' || status === 'asking',
+          ),
+        { what: 'every method to be shown' },
+      );
+      await expectFitting(page);
+      await page.setViewport({ width: 320, height: 900 });
+      // Two methods of one rail have the same title.
+      await expectSound(page, 'landmark-unique');
     }));
 
   it('never sends its API token to a browser', async () => {
     const first = await fetch(demo.url);
     const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
     const [number] = /TS-[0-9]+/.exec(await first.text())!;
-    const pages = ['/', '/methods', '/workbench', '/wallet', '/simulator', '/sandbox/pay'];
+    const pages = ['/', '/methods', '/workbench', '/wallet', '/sandbox/pay'];
     const answers = [
       '/deposit',
       '/methods/deposit?paymentId=90&fiat=BRL',
       '/wallet/deposit',
       `/orders/${number}/state`,
     ];
-    const files = ['shop', 'methods', 'workbench', 'wallet', 'simulator'].map((name) => `/${name}.js`);
+    const files = ['shop', 'methods', 'workbench', 'wallet'].map((name) => `/${name}.js`);
     for (const path of [...pages, ...answers, ...files, '/demo/site/site.css', '/deposit-slip.js']) {
       const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });
       assert.equal(answer.status, 200, path);

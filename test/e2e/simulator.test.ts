@@ -82,9 +82,7 @@ describe('the simulator', () => {
         { args: [PAYABLE.length], what: 'a link under every slip' },
       );
       for (const link of links || []) {
-        const phone = await (await fetch(link)).text();
-        const [, path] = /<iframe\s+src="([^"]+)"/.exec(phone)!;
-        const bank = await fetch(new URL(path!.replaceAll('&amp;', '&'), demo.url));
+        const bank = await fetch(link);
         assert.equal(bank.status, 200, link);
         assert.match(await bank.text(), /id="amount"/, link);
       }

@@ -128,7 +128,6 @@ const PATHS = [
   '/methods',
   '/workbench',
   '/wallet/x',
-  '/simulator',
   '/deposit',
   '/session',
   '/orders/TS-20417',

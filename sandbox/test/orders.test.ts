@@ -35,9 +35,10 @@ const TIMES: readonly Partial<OrderFilter>[] = [
   { endTime: 0n },
 ];
 const STATUSES = [{}, { orderStatus: 60 }, { orderStatus: 50 }];
-const FILTERS: readonly OrderFilter[] = [[1001n, 1002n], [1002n]].flatMap((merchants) =>
-  STATUSES.flatMap((status) => TIMES.map((times) => ({ merchants, orderType: KIND, ...status, ...times }))),
-);
+const FILTERS: readonly OrderFilter[] = [
+  ...STATUSES.flatMap((status) => TIMES.map((times) => ({ merchants: [1001n, 1002n], ...status, ...times }))),
+  ...STATUSES.map((status) => ({ merchants: [1002n], ...status, ...TIMES[4] })),
+].map((filter) => ({ orderType: KIND, ...filter }));
 const PAGES = [
   { current: 1, size: 10 },
   { current: 2, size: 3 },

@@ -46,9 +46,10 @@ const KINDS = [
   { txId: 7n },
   { txId: 50n, flowType: 'WITHDRAW' },
 ];
-const FILTERS: readonly FlowFilter[] = [MERCHANTS, [1002n]].flatMap((merchants) =>
-  TIMES.flatMap((times) => KINDS.map((kind) => ({ merchants, ...times, ...kind }))),
-);
+const FILTERS: readonly FlowFilter[] = [
+  ...TIMES.flatMap((times) => KINDS.map((kind) => ({ merchants: MERCHANTS, ...times, ...kind }))),
+  ...KINDS.map((kind) => ({ merchants: [1002n], ...TIMES[3], ...kind })),
+];
 const PAGES: readonly PageNumber[] = [
   { current: 1, size: 10 },
   { current: 2, size: 3 },

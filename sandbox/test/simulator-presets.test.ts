@@ -164,21 +164,22 @@ test('a deposit that was not credited is not returned, and its receipt does not 
   assert.deepEqual(delayed, []);
 });
 
-for (const preset of ['twice', 'return', 'late'] as const)
-  test(`if the next step of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
-    const db = await openDb();
-    const timers: number[] = [];
-    const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
-    await db.script(`insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1);
+test('if the next step of a preset cannot be scheduled, the deposit is not booked either', async () => {
+  const db = await openDb();
+  const timers: number[] = [];
+  const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
+  await db.script(`insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1);
     insert into identifier select 'account', '999180000000000015', id from issuance`);
-    const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '12.50', senderName: 'Payer' };
-    const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
-    const ahead = () => db.query<{ ahead: bigint }>('select ahead from clock');
+  const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '12.50', senderName: 'Payer' };
+  const booked = async () => (await db.query("select id from deposit where sender_name = 'Payer'")).length;
+  const ahead = () => db.query<{ ahead: bigint }>('select ahead from clock');
+  for (const [at, preset] of (['twice', 'return', 'late'] as const).entries()) {
     await db.script('alter table scheduled_deposit rename to missing');
     await assert.rejects(ACTIONS[preset](context, deposit, 105));
-    assert.deepEqual([await booked(), timers, await ahead()], [[], [], [{ ahead: 0n }]]);
+    assert.deepEqual([await booked(), timers.length, await ahead()], [at, at, [{ ahead: 0n }]], preset);
     await db.script('alter table missing rename to scheduled_deposit');
     await ACTIONS[preset](context, deposit, 105);
-    assert.deepEqual([(await booked()).length, timers.length], [preset === 'late' ? 0 : 1, 1]);
-    await db.close();
-  });
+    assert.deepEqual([await booked(), timers.length], [preset === 'late' ? at : at + 1, at + 1], preset);
+  }
+  await db.close();
+});

@@ -73,6 +73,7 @@ describe('the page of the console', () => {
       const { text, headers } = await send(`${sandbox.url}${path}`, {});
       const policy = String(headers['content-security-policy']);
       assert.match(text, /<sandbox-console>/);
+      assert.doesNotMatch(text, /header\.css/, 'a header only if the site has one');
       assert.match(policy, /; frame-ancestors 'none'/);
       assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
       assert.equal(headers['access-control-allow-origin'], undefined);

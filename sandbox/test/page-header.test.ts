@@ -21,12 +21,4 @@ describe('the header of a site that runs the sandbox', () => {
     assert.doesNotMatch(onPhone, /<nav|header\.css/, 'a phone has the bank alone');
     await stop();
   });
-
-  it('is absent by default', async () => {
-    const { url, stop } = await startSandbox();
-    for (const path of Object.keys(PAGES))
-      assert.doesNotMatch(await (await fetch(`${url}${path}`)).text(), /header\.css/, path);
-    assert.equal((await fetch(`${url}/sandbox/header.css`)).status, 401);
-    await stop();
-  });
 });

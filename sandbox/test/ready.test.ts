@@ -9,7 +9,7 @@ import { healthRoutes } from '../src/http/health.js';
 import type { Db } from '../src/db/db.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { sharedServer } from './postgres.js';
-import { ENGINES, openDb } from './test-sandbox.js';
+import { openDb } from './test-sandbox.js';
 
 const READ_ONLY = 'set session characteristics as transaction read only';
 const READ_WRITE = 'set session characteristics as transaction read write';
@@ -62,17 +62,11 @@ describe('a database is not ready', () => {
   });
 });
 
-for (const engine of ENGINES)
-  it(`concurrent readiness checks cause one write on ${engine}`, async () => {
-    const db = await openDb(engine);
-    let writes = 0;
-    const checkWritable = async () => {
-      writes += 1;
-      await db.checkWritable();
-    };
-    const routes = healthRoutes({ db: { ...db, checkWritable } });
-    const answers = await Promise.all(Array.from({ length: 20 }, async () => routes.request('/readyz')));
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-    assert.equal(writes, 1);
-    await db.close();
-  });
+it('concurrent readiness checks cause one write', async () => {
+  let writes = 0;
+  const checkWritable = async () => void (writes += 1);
+  const routes = healthRoutes({ db: { checkWritable } as Db });
+  const answers = await Promise.all(Array.from({ length: 20 }, async () => routes.request('/readyz')));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  assert.equal(writes, 1);
+});

@@ -121,7 +121,7 @@ describe('seed data', () => {
 
   it('is added once, however often the sandbox starts, and again by a reset', async () => {
     const storage = { data: join(folder, 'data') };
-    for (const from of [{ seedData: SEED }, { seedFile: fileOf(SEED) }, { seedData: SEED }]) {
+    for (const from of [{ seedData: SEED }, { seedFile: fileOf(SEED) }]) {
       const sandbox = await startSandbox({ ...storage, ...from });
       const expected = { MXN: '12.50', BRL: '0.00', USD: '7.00' };
       assert.deepEqual(await balancesOf(sandbox, '3001'), expected);

@@ -9,8 +9,9 @@ import { assertError, openDb, TestSandbox } from './test-sandbox.js';
 const DAY = 86_400_000;
 const NEW_YEAR = 1_767_225_600_000;
 
+const sandbox = new TestSandbox();
+
 describe('the clock', () => {
-  const sandbox = new TestSandbox();
   const clock = async (...change: Parameters<typeof sandbox.control.clock>) => {
     const { now, frozen } = await sandbox.control.clock(...change);
     return { now: Number(now), frozen };
@@ -197,8 +198,6 @@ describe('a snapshot', () => {
 });
 
 describe('the routes of snapshots', () => {
-  const sandbox = new TestSandbox({ engine: 'pglite' });
-
   it('take, list, restore and delete them', async () => {
     const { control } = sandbox;
     const { rows } = await control.snapshot('before');

@@ -71,6 +71,23 @@ describe('verify', () => {
     assert.equal((await violated(db)).includes('I1'), true);
   });
 
+  it('serves requests between its statements', async () => {
+    const order: string[] = [];
+    const request = new Promise<void>((resolve) =>
+      setImmediate(
+        () =>
+          void db
+            .query('select 1')
+            .then(() => order.push('request'), assert.fail)
+            .then(() => resolve()),
+      ),
+    );
+    await verify(db, { full: true });
+    order.push('verify');
+    await request;
+    assert.deepEqual(order, ['request', 'verify']);
+  });
+
   it('does not forget the findings of one run because another, which began before, found nothing', async () => {
     const sound = await openDb();
     const found: boolean[] = [];
@@ -86,26 +103,6 @@ describe('verify', () => {
     await sound.close();
     assert.deepEqual(found, [false, true, false]);
   });
-});
-
-// Only on PGlite, because a server handles each connection independently.
-it('verify on PGlite serves requests between its statements', async () => {
-  const db = await openDb('pglite');
-  const order: string[] = [];
-  const request = new Promise<void>((resolve) =>
-    setImmediate(
-      () =>
-        void db
-          .query('select 1')
-          .then(() => order.push('request'), assert.fail)
-          .then(() => resolve()),
-    ),
-  );
-  await verify(db, { full: true });
-  order.push('verify');
-  await request;
-  assert.deepEqual(order, ['request', 'verify']);
-  await db.close();
 });
 
 // Only on a server, because PGlite runs one transaction at a time.

@@ -107,7 +107,7 @@ export interface State {
   readonly filter: string;
   /** Whether successful polls are hidden from the requests. */
   readonly hidesPolls: boolean;
-  /** While a request is open: the id of the newest listed request. Later ones are listed once it is closed. */
+  /** While a request is open: the id of the newest listed request. Later ones have to wait. */
   readonly listedUpTo: number;
   /** Key of the row that has or had the focus. */
   readonly selected: string;

@@ -12,7 +12,6 @@ interface Snippet {
   /** A response in place of an endpoint. */
   readonly answer: object | undefined;
   readonly preset: string | undefined;
-  readonly tokens: readonly (readonly [name: string, value: string])[];
 }
 
 export function codeFor(situation: Situation, settings: Settings): string {
@@ -40,7 +39,6 @@ function snippetOf(situation: Situation, settings: Settings): Snippet {
     attributes,
     answer: inline,
     preset: settings.preset === 'none' ? undefined : settings.preset,
-    tokens: Object.entries(settings.tokens),
   };
 }
 
@@ -64,18 +62,10 @@ const jsonOf = (answer: object): string =>
 const indented = (lines: readonly string[]): string[] =>
   lines.flatMap((text) => text.split('\n')).map((text) => `  ${text}`);
 
-function styleSheet({ tag, tokens }: Snippet): string[] {
-  if (tokens.length === 0) return [];
-  return [`${tag} {`, ...tokens.map(([name, value]) => `  --deposit-${name}: ${value};`), '}'];
-}
-
-function inHtml(snippet: Snippet): string[] {
-  const { tag, attributes, answer, preset } = snippet;
-  const styles = styleSheet(snippet);
+function inHtml({ tag, attributes, answer, preset }: Snippet): string[] {
   return [
     `<script type="module" src="/${tag}.js"></script>`,
     ...(preset ? [`<link rel="stylesheet" href="/themes/${preset}.css" />`] : []),
-    ...(styles.length > 0 ? ['<style>', ...indented(styles), '</style>'] : []),
     `<${tag}`,
     ...indented(attributes.map(written)),
     '>',

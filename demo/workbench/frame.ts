@@ -4,7 +4,6 @@
 import type { Slip } from 'deposit-slip/element';
 import { SITUATIONS } from '../situations/index.js';
 import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
-import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { payeeAddress } from '../phone/address.js';
 import { EVENTS, fieldsOf, timeNow } from './frame-log.js';
 import { HOST_CSS } from './host-css.js';
@@ -16,8 +15,7 @@ const root = document.documentElement;
 const container = document.querySelector<HTMLElement>('.container')!;
 const presetSheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
 const hostSheet = new CSSStyleSheet();
-const tokenSheet = new CSSStyleSheet();
-document.adoptedStyleSheets = [hostSheet, tokenSheet];
+document.adoptedStyleSheets = [hostSheet];
 
 let settings = readSettings(new URLSearchParams(location.search));
 let started = 0;
@@ -33,10 +31,6 @@ await customElements.whenDefined(tag);
 const element = createElement(situation);
 applyElement(settings);
 new ResizeObserver(tellState).observe(root);
-// The element judges colors once their transition has ended.
-new MutationObserver(tellState).observe(element.shadowRoot!, { subtree: true, attributeFilter: ['style'] });
-presetSheet.addEventListener('load', tellState);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tellState);
 window.addEventListener('message', ({ data, origin, source }) => {
   const message = data as SettingsMessage;
   if (origin !== location.origin || source !== parent || message.type !== 'settings') return;
@@ -72,7 +66,7 @@ function freshEndpoint(endpoint: string): string {
 }
 
 /** Applies the settings of the page around the element. */
-function applyPage({ theme, css, text, width, preset, tokens }: Settings): void {
+function applyPage({ theme, css, text, width, preset }: Settings): void {
   root.className = theme;
   root.dir = css === 'rtl' ? 'rtl' : 'ltr';
   hostSheet.replaceSync(`${HOST_CSS[css]!} :root { font-size: ${text}%; }`);
@@ -83,9 +77,6 @@ function applyPage({ theme, css, text, width, preset, tokens }: Settings): void 
     presetSheet.href = href;
     document.head.append(presetSheet);
   }
-  tokenSheet.replaceSync('deposit-slip, deposit-history {}');
-  const { style } = tokenSheet.cssRules[0] as CSSStyleRule;
-  for (const [name, value] of Object.entries(tokens)) style.setProperty(`--deposit-${name}`, value);
 }
 
 /** Applies the settings of the element. */
@@ -127,7 +118,6 @@ function tellState(): void {
   if (status === 'asking' || status === 'choosing') ready ??= Math.round(performance.now() - started);
   const slip = 'slip' in element ? element.slip : undefined;
   payment = slip && status === 'ready' ? paymentOf(slip) : undefined;
-  const styles = getComputedStyle(element);
   tell({
     type: 'state',
     status,
@@ -136,24 +126,8 @@ function tellState(): void {
     overflow: root.scrollWidth - root.clientWidth,
     violations: Number(root.dataset['violations']),
     ready,
-    isDark:
-      settings.theme === 'auto'
-        ? matchMedia('(prefers-color-scheme: dark)').matches
-        : settings.theme === 'dark',
     payment,
-    tokens: Object.fromEntries(
-      TOKENS.map(({ name }) => [name, styles.getPropertyValue(`--deposit-${name}`).trim()] as const).filter(
-        ([, value]) => value !== '',
-      ),
-    ),
-    refused: refusedColors(),
   });
-}
-
-/** The element's verdict on the colors (docs/adr/009): it sets its replacements on its card. */
-function refusedColors(): readonly string[] {
-  const style = element.shadowRoot!.querySelector<HTMLElement>('.card')?.style;
-  return TOKENS.map(({ name }) => name).filter((name) => style?.getPropertyValue(`--deposit-${name}`));
 }
 
 function tell(message: FrameMessage): void {

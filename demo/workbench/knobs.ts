@@ -8,7 +8,6 @@ import { icon } from '../site/lit-icons.js';
 import { abilitiesOf, propertiesOf } from './properties.js';
 import { segments } from './segments.js';
 import { DEFAULTS } from './settings.js';
-import { tokenFields } from './token-fields.js';
 
 /** The behaviors of the payer's bank, by the values of the bank's own form. */
 const PAYMENTS = {
@@ -31,7 +30,7 @@ const UNPAYABLE: Readonly<Record<string, string>> = {
 
 /** All settings: the slip, the sandbox, the language, the theme, and the page around it. */
 export function knobs(context: WorkbenchContext, situation: Situation): TemplateResult {
-  const { change, settings } = context;
+  const { change } = context;
   return html`<div class="knobs">
     <section aria-labelledby="knobs-slip">
       <h2 id="knobs-slip">Slip</h2>
@@ -46,8 +45,8 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
       ${segments(context, 'lang', { isHidden: true })}
     </section>
     <section aria-labelledby="knobs-theme">
-      <h2 id="knobs-theme">Theme <small>${tokensChanged(Object.keys(settings.tokens).length)}</small></h2>
-      ${segments(context, 'preset', { isHidden: true })} ${tokenFields(context)}
+      <h2 id="knobs-theme">Theme</h2>
+      ${segments(context, 'preset', { isHidden: true })}
     </section>
     <section aria-labelledby="knobs-page">
       <h2 id="knobs-page">Page around it</h2>
@@ -73,8 +72,6 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
     </div>
   </div>`;
 }
-
-const tokensChanged = (count: number): string => (count === 0 ? '' : `${count} changed`);
 
 /** Settings without effect in a situation are left out. */
 function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateResult {

@@ -24,13 +24,8 @@ export interface FrameState {
   readonly violations: number;
   /** Milliseconds from the request to the first view, or undefined while it loads. */
   readonly ready: number | undefined;
-  readonly isDark: boolean;
   /** The fields of the bank's form that pay this slip; undefined if nothing can be paid. */
   readonly payment: Readonly<Record<string, string>> | undefined;
-  /** Custom properties that the preset sets, by their names without `--deposit-`. */
-  readonly tokens: Readonly<Record<string, string>>;
-  /** The colors that the element replaces because they are unreadable. */
-  readonly refused: readonly string[];
 }
 
 export type FrameMessage = LoggedEvent | FrameState;

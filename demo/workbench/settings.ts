@@ -1,5 +1,4 @@
 import { LOCALES } from '../../src/widget/all-locales.js';
-import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { PRESETS } from '../presets.js';
 import { SITUATIONS } from '../situations/index.js';
 
@@ -103,8 +102,6 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
   readonly method: string;
   /** A decimal string instead of the situation's own amount, or ''. */
   readonly amount: string;
-  /** Custom properties that were changed, by their names without `--deposit-`. */
-  readonly tokens: Readonly<Record<string, string>>;
 };
 
 const NAMES = Object.keys(CHOICES) as ChoiceName[];
@@ -119,28 +116,20 @@ export function readSettings(query: URLSearchParams): Settings {
     const requested = query.get(name) ?? '';
     return [name, values.includes(requested) ? requested : values[0]!];
   });
-  const tokens = TOKENS.flatMap(({ name }) => {
-    const value = query.get(`token.${name}`);
-    return value === null ? [] : [[name, value] as const];
-  });
   return {
     ...(Object.fromEntries(choices) as Record<ChoiceName, string>),
     situation: (SITUATIONS.find(({ id }) => id === query.get('situation')) ?? SITUATIONS[0]!).id,
     width: clampWidth(Number(query.get('width') ?? DEFAULT_WIDTH)),
     method: /^\d{1,4}$/.exec(query.get('method') ?? '')?.[0] ?? '',
     amount: /^\d{1,12}(\.\d{1,2})?$/.exec(query.get('amount') ?? '')?.[0] ?? '',
-    tokens: Object.fromEntries(tokens),
   };
 }
 
 /** The query of the situation and of the settings that differ from their defaults. */
-export function queryOf({ tokens, ...settings }: Settings): string {
+export function queryOf(settings: Settings): string {
   const query = new URLSearchParams();
-  const { tokens: _, ...defaults } = DEFAULTS;
   for (const [name, value] of Object.entries(settings))
-    if (name === 'situation' || value !== defaults[name as keyof typeof defaults])
-      query.set(name, String(value));
-  for (const [name, value] of Object.entries(tokens)) query.set(`token.${name}`, value);
+    if (name === 'situation' || value !== DEFAULTS[name as keyof Settings]) query.set(name, String(value));
   return query.toString();
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
 import { openSituation, search, SHOWN, turn, waitForText } from './workbench-page.js';
 
-/** What the workbench can do with a slip: failures, payments, custom properties, code. */
+/** What the workbench can do with a slip: failures, payments, code. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
 
@@ -63,54 +63,6 @@ describe('a tool of the workbench', () => {
         const [deposit] = await demo.sandbox.control.deposits();
         assert.equal(deposit!.unmatched, null, situation);
       }
-    }));
-
-  it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
-    demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft&tab=code');
-      const set = (name: string, value: string): Promise<void> =>
-        page.evaluate(
-          (token, text) => {
-            const field = document.querySelector<HTMLInputElement>(`#token-${token}`)!;
-            field.value = text;
-            field.dispatchEvent(new Event('change'));
-          },
-          name,
-          value,
-        );
-      await set('accent', '#d9534f');
-      await set('radius', '3px');
-      await waitForText(page, '[data-token="accent"]', 'fails');
-      // The color of a button has a transition.
-      const expectStyles = (): Promise<boolean> =>
-        page.waitFor(
-          () => {
-            const inside = document.querySelector('iframe')!.contentDocument!;
-            const root = inside.querySelector('deposit-slip')!.shadowRoot!;
-            const of = (selector: string): CSSStyleDeclaration =>
-              inside.defaultView!.getComputedStyle(root.querySelector(selector)!);
-            return (
-              of('.primary').backgroundColor === 'rgb(217, 83, 79)' && of('.card').borderRadius === '3px'
-            );
-          },
-          { what: 'the slip to have both' },
-        );
-      await page.waitFor("location.search.includes('token.radius=3px')", { what: 'the URL' });
-      await waitForText(page, '#code', '--deposit-accent: #d9534f;');
-      await expectStyles();
-      await openSituation(page, demo.url, (await search(page)).slice(1));
-      await expectStyles();
-      await set('accent', '#fefefe');
-      await waitForText(page, '[data-token="accent"]', 'not used');
-      await waitForText(page, '[data-token="on-accent"]', 'not used');
-      await page.click('[data-token="accent"] button');
-      await waitForText(page, '[data-token="accent"]', 'AA');
-      // 4.6 on the surface, less on the background of a warning.
-      await set('link', '#747474');
-      await waitForText(page, '[data-token="link"]', '4.2 fails');
-      await page.click('[data-token="link"] button');
-      await page.click('[data-token="radius"] button');
-      assert.equal((await search(page)).includes('token.radius'), false);
     }));
 
   it('shows code whose attributes show the same slip', () =>

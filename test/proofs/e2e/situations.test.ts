@@ -79,7 +79,7 @@ describe('every situation', () => {
       demo.inEachEngine(async (_, browser) => {
         const page = await browser.newPage({ width, height: 800, colorScheme });
         for (const tab of ['code', 'events']) {
-          await openSituation(page, demo.url, `situation=pix&tab=${tab}&width=640&token.accent=%23808080`);
+          await openSituation(page, demo.url, `situation=pix&tab=${tab}&width=640`);
           await page.evaluate(
             "document.querySelectorAll('details').forEach((each) => { each.open = true; })",
           );

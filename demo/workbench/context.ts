@@ -23,7 +23,6 @@ export interface WorkbenchContext {
   change(changes: Partial<Settings>): void;
   open(situation: string): void;
   setFilter(filter: string): void;
-  reload(): void;
   clearLogs(): void;
   pay(preset: string): void;
   copy(text: string, what: string): void;

@@ -57,17 +57,8 @@ function codeTools(context: WorkbenchContext, situation: Situation): TemplateRes
 }
 
 function logTools(context: WorkbenchContext): TemplateResult {
-  const lines = context.events.map(({ time, name, fields }) => `${time} ${name} ${fields}`);
   return html`<div class="dock-tools">
     <button type="button" class="plain" id="clear-log" @click=${() => context.clearLogs()}>Clear</button>
-    <button
-      type="button"
-      class="plain"
-      id="copy-log"
-      @click=${() => context.copy(lines.join('\n'), 'The events')}
-    >
-      ${icon('copy')}Copy all
-    </button>
   </div>`;
 }
 

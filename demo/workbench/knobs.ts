@@ -1,6 +1,5 @@
 import { METHODS } from 'deposit-slip/core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { SITUATIONS } from '../situations/index.js';
 import { METHOD_SITUATIONS } from '../situations/methods.js';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
@@ -61,14 +60,6 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
       >
         ${icon('reset')}Reset
       </button>
-      <button
-        type="button"
-        class="plain"
-        id="copy-link"
-        @click=${() => context.copy(location.href, 'The link')}
-      >
-        ${icon('link')}Copy link
-      </button>
     </div>
   </div>`;
 }
@@ -93,7 +84,6 @@ function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateRes
         /></label>`
       : nothing
   }
-  ${abilities.source ? segments(context, 'source') : nothing}
   ${situation.tag ? nothing : segments(context, 'watch')}
   ${hasMethod || abilities.amount ? nothing : html`<p class="hint">${FIXED}</p>`}`;
 }
@@ -157,10 +147,4 @@ function payButtons(context: WorkbenchContext, isDisabled: boolean): TemplateRes
         </button>`,
     )}
   </div>`;
-}
-
-/** The next or previous situation, wrapping around at the ends. */
-export function neighborOf(id: string, by: number): string {
-  const at = SITUATIONS.findIndex((situation) => situation.id === id);
-  return SITUATIONS.at((at + by) % SITUATIONS.length)!.id;
 }

@@ -1,6 +1,4 @@
-import { METHODS } from 'deposit-slip/core';
 import { ENDPOINT, type Properties, type Situation } from '../situations/situation.js';
-import { answerOf } from '../situations/slips.js';
 import type { Settings } from './settings.js';
 
 /** The merchant of the workbench. */
@@ -12,8 +10,6 @@ export interface Abilities {
   readonly method: boolean;
   /** Whether its amount can be replaced. */
   readonly amount: boolean;
-  /** Whether it can be shown with a response from the kit, and with one embedded in the page. */
-  readonly source: boolean;
 }
 
 /** The knobs that have an effect. A situation keeps a response or a magic amount that it depends on. */
@@ -24,7 +20,6 @@ export function abilitiesOf({ tag, group, properties }: Situation): Abilities {
   return {
     method: tag === undefined && paymentId !== undefined && answer === undefined && !(isPlain && isCaused),
     amount: isPlain && !isCaused,
-    source: isPlain && !isCaused && !paymentId!.includes(' '),
   };
 }
 
@@ -37,7 +32,5 @@ export function propertiesOf(situation: Situation, settings: Settings): Properti
     ...(abilities.amount && settings.amount !== '' && { amount: settings.amount }),
     ...(!situation.tag && settings.watch === 'on' && { watch: true }),
   };
-  const method = METHODS.find(({ id }) => String(id) === own.paymentId);
-  if (abilities.source && settings.source === 'inline' && method) return { ...own, answer: answerOf(method) };
   return endpoint === undefined ? own : { endpoint, ...own };
 }

@@ -47,18 +47,16 @@ function mark({ icon: name, problem, group }: Situation): TemplateResult {
   return html`<span class="mark" data-group=${problem ? 'problems' : group}>${icon(name)}</span>`;
 }
 
-/** The field that filters the situations. The key `/` moves the focus to it. */
+/** The field that filters the situations. */
 function filterField(context: WorkbenchContext): TemplateResult {
   return html`<label class="filter">
     ${icon('search')}<span class="visually-hidden">Filter situations</span>
     <input
       type="search"
       placeholder="Filter ${SITUATIONS.length} situations"
-      aria-keyshortcuts="/"
       .value=${context.filter}
       @input=${(event: InputEvent) => context.setFilter((event.target as HTMLInputElement).value)}
     />
-    <kbd aria-hidden="true">/</kbd>
   </label>`;
 }
 
@@ -75,8 +73,7 @@ export function rail(context: WorkbenchContext): TemplateResult {
             </ul>`,
       )}
       ${groups.length === 0 ? html`<p class="soft">No situation fits.</p>` : nothing}
-    </nav>
-    <p class="keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>[</kbd><kbd>]</kbd> step</p>`;
+    </nav>`;
 }
 
 function railEntry(

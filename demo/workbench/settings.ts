@@ -40,13 +40,6 @@ export const CHOICES = {
       ['rtl', 'RTL'],
     ],
   },
-  source: {
-    label: 'Answer',
-    options: [
-      ['kit', 'Kit'],
-      ['inline', 'Inline'],
-    ],
-  },
   watch: {
     label: 'Watch',
     options: [
@@ -67,15 +60,6 @@ export const CHOICES = {
       ['malformed', 'Malformed'],
     ],
   },
-  zoom: {
-    label: 'Zoom',
-    options: [
-      ['fit', 'Fit'],
-      ['50', '50 %'],
-      ['75', '75 %'],
-      ['100', '100 %'],
-    ],
-  },
   tab: {
     label: 'Panel',
     options: [
@@ -88,7 +72,7 @@ export const CHOICES = {
 
 export type ChoiceName = keyof typeof CHOICES;
 
-/** Container widths that have buttons, and the limits of the handle, in CSS pixels. */
+/** Container widths that have buttons, and the limits of others, in CSS pixels. */
 export const WIDTHS = [280, 328, 390, 420, 640, 900] as const;
 export const LIMITS = { min: 240, max: 1200 } as const;
 const DEFAULT_WIDTH = 420;
@@ -107,7 +91,7 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
 const NAMES = Object.keys(CHOICES) as ChoiceName[];
 
 /** The settings of a knob whose change requests the slip again. */
-const RELOADING = ['situation', 'source', 'fault', 'method', 'amount'] as const;
+const RELOADING = ['situation', 'fault', 'method', 'amount'] as const;
 
 /** Reads the settings of an address. A missing or invalid value becomes the default. */
 export function readSettings(query: URLSearchParams): Settings {

@@ -3,7 +3,7 @@ import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from '../site/lit-icons.js';
 import { segments } from './segments.js';
-import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
+import { clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
 /** The space around the element in the frame, on each side, in CSS pixels (frame.css). */
 export const FRAME_PADDING = 12;
@@ -18,13 +18,12 @@ export const heightOf = ({ frame }: WorkbenchContext): number => frame?.height ?
 /** The scale of the frame: it fits completely and is never enlarged. */
 export function scaleOf(context: WorkbenchContext): number {
   const { settings, stageWidth, stageHeight = Infinity } = context;
-  if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
   const across = (stageWidth - 2 * STAGE_PADDING) / (settings.width + 2 * FRAME_PADDING);
   const down = (stageHeight - 2 * STAGE_MARGIN) / heightOf(context);
   return Math.min(1, across, down);
 }
 
-/** The content and its presentation (widths, zoom and color scheme), in one line. */
+/** The content and its presentation (widths and color scheme), in one line. */
 export function toolbar(context: WorkbenchContext, { title, note }: Situation): TemplateResult {
   const { settings, change } = context;
   return html`<div class="toolbar" role="group" aria-label="How the frame is shown">
@@ -50,17 +49,8 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
           change({ width: clampWidth((event.target as HTMLInputElement).valueAsNumber) })}
       />
     </div>
-    ${zoomField(context)} ${segments(context, 'theme', { isHidden: true })}
+    ${segments(context, 'theme', { isHidden: true })}
     <div class="tools">
-      <button
-        type="button"
-        class="tool"
-        aria-label="Reload the frame"
-        title="Reload the frame"
-        @click=${() => context.reload()}
-      >
-        ${icon('reload')}
-      </button>
       <a
         class="tool"
         target="_blank"
@@ -73,80 +63,15 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
   </div>`;
 }
 
-/** The selected option "Fit" states its percentage. */
-function zoomField(context: WorkbenchContext): TemplateResult {
-  const { settings, change } = context;
-  const fitted = Math.round(scaleOf(context) * 100);
-  return html`<select
-    class="zoom"
-    name="zoom"
-    aria-label=${CHOICES.zoom.label}
-    @change=${(event: Event) => change({ zoom: (event.target as HTMLSelectElement).value })}
-  >
-    ${CHOICES.zoom.options.map(
-      ([value, label]) =>
-        html`<option value=${value} .selected=${settings.zoom === value}>
-          ${value === 'fit' && settings.zoom === 'fit' ? `${label} · ${fitted} %` : label}
-        </option>`,
-    )}
-  </select>`;
-}
-
-/** The frame, its size, and the handle that changes its width. */
-export function stage(context: WorkbenchContext, { title, note }: Situation): TemplateResult {
-  const { settings, firstAddress } = context;
+/** The frame, at the scale at which it fits. */
+export function stage({ firstAddress }: WorkbenchContext, { title, note }: Situation): TemplateResult {
   return html`<div class="stage">
     <div class="frame">
       <div class="scaled">
         <iframe title="${title} ${note}" src=${firstAddress}></iframe>
       </div>
-      <div
-        class="handle"
-        role="slider"
-        tabindex="0"
-        aria-label="Width of the frame"
-        aria-orientation="horizontal"
-        aria-valuemin=${LIMITS.min}
-        aria-valuemax=${LIMITS.max}
-        aria-valuenow=${settings.width}
-        aria-valuetext="${settings.width} pixels"
-        @pointerdown=${(event: PointerEvent) => drag(context, event)}
-        @keydown=${(event: KeyboardEvent) => step(context, event)}
-      ></div>
     </div>
   </div>`;
-}
-
-/**
- * Follows the pointer until it is released. The frame is centered, so its edge moves by half of its width.
- */
-function drag(context: WorkbenchContext, event: PointerEvent): void {
-  const handle = event.currentTarget as HTMLElement;
-  const scale = scaleOf(context);
-  const [from, width] = [event.clientX, context.settings.width];
-  handle.setPointerCapture(event.pointerId);
-  const move = ({ clientX }: PointerEvent): void =>
-    context.change({ width: clampWidth(width + (2 * (clientX - from)) / scale) });
-  handle.addEventListener('pointermove', move);
-  handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
-    once: true,
-  });
-}
-
-function step({ settings: { width }, change }: WorkbenchContext, event: KeyboardEvent): void {
-  const by = event.shiftKey ? 10 : 1;
-  const widths: Readonly<Record<string, number>> = {
-    ArrowLeft: width - by,
-    ArrowDown: width - by,
-    ArrowRight: width + by,
-    ArrowUp: width + by,
-    Home: LIMITS.min,
-    End: LIMITS.max,
-  };
-  const next = widths[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  change({ width: clampWidth(next) });
 }
 
 /** The report of the frame about itself. Errors come first, because a short line cuts off the end. */

@@ -3,7 +3,7 @@ import { SITUATIONS } from '../situations/index.js';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { dock } from './dock.js';
-import { knobs, neighborOf } from './knobs.js';
+import { knobs } from './knobs.js';
 import type { FrameMessage, FrameState, LoggedEvent, SettingsMessage } from './messages.js';
 import { MERCHANT } from './properties.js';
 import { rail } from './rail.js';
@@ -70,7 +70,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
     super.connectedCallback();
     window.addEventListener('message', this.#onMessage);
     window.addEventListener('popstate', this.#onHistory);
-    document.addEventListener('keydown', this.#onKey);
     this.#wide.addEventListener('change', () => (this.isWide = this.#wide.matches));
     void this.#load();
   }
@@ -100,8 +99,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly setFilter = (filter: string): void => {
     this.filter = filter;
   };
-
-  readonly reload = (): void => void this.#load();
 
   readonly clearLogs = (): void => {
     this.events = [];
@@ -177,18 +174,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
     const before = this.settings;
     this.settings = readSettings(new URLSearchParams(location.search));
     this.#show(before);
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    const isTyping =
-      event.target instanceof Element && event.target.matches('input:not([type=radio]), select');
-    if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
-    const { situation } = this.settings;
-    if (event.key === '/') {
-      event.preventDefault();
-      this.querySelector<HTMLElement>('input[type=search]')?.focus();
-    } else if (event.key === '[') this.open(neighborOf(situation, -1));
-    else if (event.key === ']') this.open(neighborOf(situation, 1));
   };
 
   protected override render(): TemplateResult {

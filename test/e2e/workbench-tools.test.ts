@@ -10,7 +10,9 @@ const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
 describe('a tool of the workbench', () => {
   it('makes the next call of this visitor fail, and shows that a retry helps', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=pix&zoom=100');
+      // The driver clicks in a frame that is drawn at its own size.
+      await page.setViewport({ width: 1400, height: 1600 });
+      await openSituation(page, demo.url, 'situation=spei');
       for (const [fault, problem] of [
         ['429', 'rate-limited'],
         ['malformed', 'unreadable'],
@@ -102,20 +104,9 @@ describe('a tool of the workbench', () => {
       assert.ok(same);
       assert.equal(same[0], same[1]);
       assert.equal(code.includes(demo.sandbox.token), false);
-    }));
-
-  it('shows a response in the page as code that parses to the same response', () =>
-    demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&source=inline&tab=code');
-      const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
-      const [, json] = /<script type="application\/json">([^]*?)<\/script>/.exec(code)!;
-      const answer = await page.evaluate(
-        () => document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.answer,
-      );
-      assert.deepEqual(JSON.parse(json!), answer);
       await page.click('#copy-code');
       await waitForText(page, '.message', 'The code: copied.');
-      assert.match(await page.clipboardText(), /<deposit-slip/);
+      assert.equal(await page.clipboardText(), code);
     }));
 
   it('shows a slip that stopped polling, and one whose network failed', () =>

@@ -18,11 +18,13 @@ import {
 } from './workbench-page.js';
 
 /**
- * The demo's workbench. The driver clicks in a frame that is drawn at its own size.
- * test/proofs/e2e/situations.test.ts tests that every situation reaches its status.
+ * The demo's workbench. * test/proofs/e2e/situations.test.ts tests that every situation reaches its status.
  */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
+
+/** A window in which the frame is drawn at its own size: the driver clicks only there. */
+const TALL = { width: 1400, height: 1600 };
 
 /** Opens a panel below the stage. */
 const openPanel = (page: Page, name: string): Promise<void> => page.click(`[data-tab="${name}"]`);
@@ -100,7 +102,7 @@ describe('the workbench', () => {
         assert.ok(checked.includes(part), part);
     }));
 
-  it('opens a situation from the list, steps to the next one, and goes back', () =>
+  it('opens a situation from the list, and goes back', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'lang=pt-BR');
       await page.click('input[type=search]');
@@ -109,40 +111,31 @@ describe('the workbench', () => {
       await page.click('.rail a');
       await settled(page, 'failed-check');
       assert.equal(await search(page), '?lang=pt-BR&situation=failed-check');
-      await page.click('.toolbar h1');
-      await page.press(']');
-      await waitForText(page, '.toolbar h1', 'Changed account');
-      await settled(page, 'account-changed');
-      await page.back();
-      await waitForText(page, '.toolbar h1', 'Failed check');
-      await settled(page, 'failed-check');
       await page.back();
       await waitForText(page, '.toolbar h1', SITUATIONS[0]!.title);
     }));
 
-  it('logs events, and copies them', () =>
+  it('logs events, the newest first', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&tab=events&zoom=100');
+      await page.setViewport(TALL);
+      await openSituation(page, demo.url, 'situation=spei&tab=events');
       await page.click(`${SHOWN} >> .lead [part="copy"]`);
       await waitForText(page, '#events li', 'deposit-copy');
       const fields = await page.evaluate(() => document.querySelector('#events pre')!.textContent);
       assert.deepEqual(JSON.parse(fields), { key: 'Cuenta CLABE', kind: 'clabe', outcome: 'copied' });
-      await page.click('#copy-log');
-      await waitForText(page, '.message', 'copied');
-      const lines = (await page.clipboardText()).split('\n');
       assert.deepEqual(
-        lines.map((line) => line.split(' ')[1]),
+        await page.evaluate(() =>
+          [...document.querySelectorAll('#events b')].map((name) => name.textContent),
+        ),
         ['deposit-copy', 'deposit-ready'],
       );
       await page.click('#clear-log');
       await waitForText(page, '.panel', 'No event yet.');
     }));
 
-  it('works by keyboard: the filter, the list, the width', () =>
+  it('works by keyboard', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=ready');
-      await page.press('/');
-      assert.equal(await page.evaluate<string, []>('document.activeElement.type'), 'search');
       const hasFocus = (selector: string) => () =>
         page.evaluate((wanted) => document.activeElement!.matches(wanted), selector);
       await tabUntil(page, hasFocus('.rail a'), 'the list');
@@ -150,49 +143,27 @@ describe('the workbench', () => {
       await page.press('Enter');
       await settled(page, 'watching');
       assert.equal(await search(page), '?situation=watching');
-      await page.evaluate(() => document.querySelector<HTMLElement>('[role=slider]')!.focus());
-      await page.press('ArrowRight');
-      await page.press('Shift+ArrowRight');
-      assert.equal(await search(page), '?situation=watching&width=431');
-      await waitForText(page, '.size', '431 ×');
+      await page.evaluate(() => document.querySelector<HTMLElement>('.widths input')!.focus());
+      await page.press('ArrowUp');
+      await page.press('Enter');
+      assert.equal(await search(page), '?situation=watching&width=421');
+      await waitForText(page, '.size', '421 ×');
       await page.waitFor(
         () => {
           const inside = document.querySelector('iframe')!.contentDocument!;
-          return inside.querySelector<DepositSlip>('deposit-slip')!.offsetWidth === 431;
+          return inside.querySelector<DepositSlip>('deposit-slip')!.offsetWidth === 421;
         },
-        { what: 'the element to be 431 px wide' },
+        { what: 'the element to be 421 px wide' },
       );
     }));
 
-  it('shows the whole slip at first, its actual size on demand, and the code on demand', () =>
+  it('shows the whole slip on a small laptop, clips nothing beside it, and shows the code on demand', () =>
     demo.inChromium(async (page) => {
       await page.setViewport({ width: 1280, height: 800 });
-      for (const id of ['pix', 'spei', 'failed-check', 'waiting']) {
-        await openSituation(page, demo.url, `situation=${id === 'waiting' ? 'watching' : id}`);
+      for (const id of ['spei', 'failed-check', 'watching', 'pix']) {
+        await openSituation(page, demo.url, `situation=${id}`);
         await page.waitFor(isWhole, { what: `${id} to be whole in the stage` });
       }
-      const zoom = (value: string): Promise<void> =>
-        page.evaluate((wanted) => {
-          const select = document.querySelector<HTMLSelectElement>('select[name=zoom]')!;
-          select.value = wanted;
-          select.dispatchEvent(new Event('change'));
-        }, value);
-      await zoom('100');
-      assert.match(await search(page), /zoom=100/);
-      assert.equal(await scale(page), 1);
-      await zoom('fit');
-      await page.waitFor(isWhole, { what: 'the slip to be whole again' });
-      assert.equal(await page.evaluate(() => document.querySelector('#code')), null, 'no code at first');
-      await openPanel(page, 'code');
-      await waitForText(page, '#code', 'deposit-slip');
-      await page.waitFor(isWhole, { what: 'the slip to be whole above the code' });
-    }));
-
-  it('shows a Pix slip of 420 px at 70 % or more on a small laptop, and clips nothing beside it', () =>
-    demo.inChromium(async (page) => {
-      await page.setViewport({ width: 1280, height: 800 });
-      await openSituation(page, demo.url, 'situation=pix');
-      await page.waitFor(isWhole, { what: 'the slip to be whole' });
       assert.ok((await scale(page)) >= 0.7, `drawn at ${await scale(page)}`);
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>(':is(.rail a, .toolbar, .dock-head, .knobs) :not(input)')]
@@ -207,6 +178,12 @@ describe('the workbench', () => {
         () => document.querySelector('[data-knob="preset"]')!.getBoundingClientRect().bottom,
       );
       assert.ok(theme < 800, `the presets end at ${theme}`);
+      assert.equal(await page.evaluate(() => document.querySelector('#code')), null, 'no code at first');
+      await openPanel(page, 'code');
+      await waitForText(page, '#code', 'deposit-slip');
+      await page.waitFor(isWhole, { what: 'the slip to be whole above the code' });
+      await openPanel(page, 'code');
+      await page.waitFor("document.querySelector('#code') === null", { what: 'the panel to close' });
     }));
 
   it('offers only the settings that have an effect, and explains why there is nothing to pay', () =>
@@ -229,18 +206,12 @@ describe('the workbench', () => {
     assert.deepEqual(slugs, [...new Set(METHODS.map(({ slug }) => slug))]);
   });
 
-  it('closes a panel with the button that opened it', () =>
-    demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei');
-      await openPanel(page, 'code');
-      await waitForText(page, '#code', 'deposit-slip');
-      await openPanel(page, 'code');
-      await page.waitFor("document.querySelector('#code') === null", { what: 'the panel to close' });
-    }));
-
   it('passes the pointer and the focus on to a slip that is scaled down', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&zoom=75&tab=events');
+      await page.setViewport({ width: 1280, height: 600 });
+      await openSituation(page, demo.url, 'situation=spei&tab=events');
+      await page.waitFor(isWhole, { what: 'the slip to be whole' });
+      assert.ok((await scale(page)) < 1);
       // The button at the point of the page where it is drawn.
       const hit = await page.evaluate(() => {
         const frame = document.querySelector('iframe')!;

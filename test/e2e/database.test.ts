@@ -43,15 +43,13 @@ describe("the demo's database", () => {
   });
 
   it('is created again if the cached image of an empty database is broken', async () => {
-    const other = join(root, 'other');
-    await (await openDatabase(other)).close();
-    const cache = join(other, '.cache/demo');
+    const cache = join(root, '.cache/demo');
     const [image, ...others] = await readdir(cache);
     assert.deepEqual(others, [], 'no draft is left');
     const path = join(cache, image!);
     const { size } = await stat(path);
     await writeFile(path, 'broken');
-    const { pglite, close } = await openDatabase(other);
+    const { pglite, close } = await openDatabase(root);
     assert.deepEqual((await pglite.query('select 1 as one')).rows, [{ one: 1 }]);
     await close();
     assert.equal((await stat(path)).size, size);

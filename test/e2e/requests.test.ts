@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, describe, it } from 'node:test';
-import { startDemo } from '../../demo/demo.js';
+import { describe, it } from 'node:test';
+import { DemoBrowsers } from './demo-browsers.js';
 
 /** Requests that no page of the demo sends. */
 
-const demo = await startDemo(0);
-after(() => demo.stop());
+const demo = new DemoBrowsers({ width: 420, height: 900 }, []);
 
 const VISIT = 'visit=01234567-89ab-4def-8123-456789abcdef';
 
@@ -71,7 +70,8 @@ describe('the demo', () => {
   });
 
   it('issues a code for a page that a payer opens, and for no other request for it', async () => {
-    const codes = async () => (await demo.sandbox.control.requests({ route: 'pending-fund' })).length;
+    const ofCodes = { route: 'pending-fund', limit: 10_000 };
+    const codes = async () => (await demo.sandbox.control.requests(ofCodes)).length;
     const before = await codes();
     for (const [method, dest] of [
       ['HEAD', 'document'],

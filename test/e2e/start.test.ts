@@ -19,24 +19,16 @@ import { ROOT } from '../root.js';
 
 describe('npm start', () => {
   it('explains in one sentence why it does not start, with exit code 2 for a wrong command line and 1 for the system’s errors', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    try {
-      await Promise.all(
-        (
-          [
-            [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
-            [['--port', String(port)], 1, `Port ${port} is in use: choose another one with --port.`],
-            [['--data', 'package.json'], 1, 'package.json is not a directory.'],
-          ] as const
-        ).map(async ([args, code, message]) =>
-          assert.deepEqual(await endOf(args), { code, message: `${message}\n` }, args.join(' ')),
-        ),
-      );
-    } finally {
-      other.close();
-    }
+    await Promise.all(
+      (
+        [
+          [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
+          [['--data', 'package.json'], 1, 'package.json is not a directory.'],
+        ] as const
+      ).map(async ([args, code, message]) =>
+        assert.deepEqual(await endOf(args), { code, message: `${message}\n` }, args.join(' ')),
+      ),
+    );
   });
 });
 
@@ -72,9 +64,12 @@ describe('the options of npm start', () => {
     assert.throws(() => readOptions([], { PORT: 'x' }), /^Error: PORT must be a whole number/);
   });
 
-  it('may not name a folder that cannot be written', () => {
+  it('may not name a folder that cannot be written, or a port in use', () => {
     const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', syscall: 'mkdir' });
     assert.equal(reasonOf(refused, { port: 1, data: 'd' }), 'This user may not write to d.');
+    const taken = Object.assign(new Error('listen'), { code: 'EADDRINUSE', syscall: 'listen' });
+    const message = 'Port 1 is in use: choose another one with --port.';
+    assert.equal(reasonOf(taken, { port: 1, data: undefined }), message);
     assert.equal(reasonOf(new TypeError('a mistake'), { port: 1, data: 'd' }), undefined);
   });
 });

@@ -1,7 +1,6 @@
 /**
  * SECURITY.md P42: while an API is down, slow or refuses requests, the kit requests a merchant's deposits at
- * most ten times a minute, pages still get responses, and everything recovers by itself. Simulated time;
- * pace-servers.ts runs real servers.
+ * most ten times a minute, pages still get responses, and everything recovers by itself. Simulated time.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';

@@ -1,7 +1,8 @@
 /**
  * SECURITY.md P41: however many pages wait, and in however many copies of the kit, the deposits of a merchant
  * are requested at most once a second, and those of all merchants of a token at most ten times a second; no
- * merchant starves. Simulated time, one store in memory. The soak begins with real servers (pace-servers.ts).
+ * merchant starves. Simulated time, one store in memory. test/server/kit/store/claim-cases.ts claims at once on
+ * PostgreSQL.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
@@ -9,7 +10,6 @@ import { flowPage } from '../../server/fake-api.js';
 import { cases } from '../scale.js';
 import { Crowd } from './crowd.js';
 import { assertPace, quantile } from './pace.js';
-import './pace-servers.js';
 import { Clock, SECOND } from './payments/clock.js';
 import { installRandom, Random } from './payments/random.js';
 
@@ -70,7 +70,6 @@ const CASES = [
 ];
 
 describe('the API', () => {
-  // The servers of pace-servers.ts come first, because they need the real time.
   before(() => {
     clock.install();
     installRandom(() => random);

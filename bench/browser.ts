@@ -9,8 +9,7 @@ import { packagesOf } from '../scripts/on-demand.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
 import { measureBytes } from './browser/bytes.js';
 import { measureLoads } from './browser/loads.js';
-import { restOf } from './browser/mounts.js';
-import type { Figures, Page } from './browser/pages/page.js';
+import type { Page } from './browser/pages/page.js';
 import { buildPages } from './browser/pages/index.js';
 import { serve } from './browser/server.js';
 import type { BrowserResults } from './browser/results.js';
@@ -32,25 +31,11 @@ type Browser = puppeteerCore.Browser;
 const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promise<BrowserResults[Name]> } = {
   bytes: measureBytes,
   loads: (browser, { origin, pages }) => measureLoads(browser, origin, pages, ROUNDS),
-  mounts: (browser, { origin, pages }) =>
-    figuresOf(
-      pages.filter(({ show }) => show),
-      (page) => restOf(browser, origin, page),
-    ),
 };
 
 interface Site {
   readonly origin: string;
   readonly pages: readonly Page[];
-}
-
-async function figuresOf<Value>(
-  pages: readonly Page[],
-  measure: (page: Page) => Promise<Value>,
-): Promise<Figures<Value>> {
-  const figures: Figures<Value> = { pix: {}, transfer: {} };
-  for (const page of pages) figures[page.payment][page.name] = await measure(page);
-  return figures;
 }
 
 function build(): void {

@@ -2,7 +2,7 @@
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import { median } from '../server/rates.js';
 import { load, type Load, type Profile } from './load.js';
-import type { Figures, Page, Payment } from './pages/page.js';
+import type { Figures, Page } from './pages/page.js';
 
 const PROFILES = [
   { name: 'unthrottled', slowdown: 1 },
@@ -47,10 +47,9 @@ function rotated(pages: readonly Page[], round: number): Page[] {
 }
 
 function figuresOf(loads: Loads): Figures<LoadFigures> {
-  const figures: Figures<LoadFigures> = { pix: {}, transfer: {} };
-  for (const [{ payment, name }, own] of loads)
-    figures[payment][name] = { ...mediansOf(own), ratios: ratiosOf(own, loads, payment) };
-  return figures;
+  return Object.fromEntries(
+    [...loads].map(([{ name }, own]) => [name, { ...mediansOf(own), ratios: ratiosOf(own, loads) }]),
+  );
 }
 
 function mediansOf(own: readonly Load[]): Load {
@@ -60,10 +59,10 @@ function mediansOf(own: readonly Load[]): Load {
   ) as unknown as Load;
 }
 
-function ratiosOf(own: readonly Load[], loads: Loads, payment: Payment): LoadFigures['ratios'] {
+function ratiosOf(own: readonly Load[], loads: Loads): LoadFigures['ratios'] {
   return Object.fromEntries(
     RIVALS.map((rival) => {
-      const page = [...loads.keys()].find((each) => each.payment === payment && each.name.startsWith(rival))!;
+      const page = [...loads.keys()].find(({ name }) => name.startsWith(rival))!;
       const theirs = loads.get(page)!;
       const ratio = (key: 'visible' | 'process') =>
         median(own.map((each, round) => each[key] / theirs[round]![key]));

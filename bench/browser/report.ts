@@ -2,13 +2,11 @@
 import { atMost, ms, PEERS, table, times, type Peers, type Target } from '../table.js';
 import type { Results } from '../results.js';
 import type { LoadFigures } from './loads.js';
-import type { Rest } from './mounts.js';
-import type { Figures, Payment } from './pages/page.js';
+import type { Figures } from './pages/page.js';
 import type { BrowserResults } from './results.js';
 
 type Measured = Results<BrowserResults>;
 
-const PAYMENTS: Readonly<Record<Payment, string>> = { pix: 'Pix code', transfer: 'SEPA transfer' };
 const FETCHED = 'deposit-slip, script tag';
 const INLINE = 'deposit-slip, response in the page';
 const WRITTEN = 'deposit-slip, in the HTML';
@@ -20,15 +18,11 @@ const kb = (bytes: number): string => `${(bytes / KIB).toFixed(bytes < KIB ? 2 :
 const shift = (score: number): string => score.toFixed(4);
 
 /** Every table by its marker in bench/README.md. Throws if a part has never been measured. */
-export function browserTables({ bytes, loads, mounts }: Measured): ReadonlyMap<string, string> {
-  const tables = new Map([
+export function browserTables({ bytes, loads }: Measured): ReadonlyMap<string, string> {
+  return new Map([
     ['bytes', bytesTable(bytes!.figures)],
-    ['mounts', mountsTable(mounts!.figures)],
+    ...Object.entries(loads!.figures).map(([profile, pages]) => [profile, loadsTable(pages)] as const),
   ]);
-  for (const [profile, figures] of Object.entries(loads!.figures))
-    for (const payment of ['pix', 'transfer'] as const)
-      tables.set(`${profile} ${payment}`, loadsTable(PAYMENTS[payment], figures[payment]));
-  return tables;
 }
 
 function bytesTable(figures: BrowserResults['bytes']): string {
@@ -60,28 +54,12 @@ const LOAD_COLUMNS: Readonly<Record<string, (load: LoadFigures) => string>> = {
   'CPU / shoelace': ({ ratios }) => times(ratios['shoelace']!.process),
 };
 
-function loadsTable(title: string, pages: Readonly<Record<string, LoadFigures>>): string {
+function loadsTable(pages: Figures<LoadFigures>): string {
   const rows = Object.entries(pages).map(([name, load]) => [
     name,
     ...Object.values(LOAD_COLUMNS).map((write) => write(load)),
   ]);
-  return table([title, ...Object.keys(LOAD_COLUMNS)], rows);
-}
-
-function mountsTable(figures: BrowserResults['mounts']): string {
-  const rows = eachPage(figures).map(([payment, name, { heap, nodes, listeners }]) => [
-    PAYMENTS[payment],
-    name,
-    kb(Math.max(heap, 0)),
-    ...[nodes, listeners].map((count) => Math.max(count, 0).toFixed(1)),
-  ]);
-  return table(['payment', 'page', 'heap of one mount', 'nodes', 'listeners'], rows);
-}
-
-function eachPage<Value>(figures: Figures<Value>): [Payment, string, Value][] {
-  return (['pix', 'transfer'] as const).flatMap((payment) =>
-    Object.entries(figures[payment]).map(([name, value]): [Payment, string, Value] => [payment, name, value]),
-  );
+  return table(['Pix code', ...Object.keys(LOAD_COLUMNS)], rows);
 }
 
 /**
@@ -89,27 +67,26 @@ function eachPage<Value>(figures: Figures<Value>): [Payment, string, Value][] {
  * moves.
  */
 export function seenSummary({ 'slow phone': slow }: BrowserResults['loads']): string {
-  const rows = Object.entries(slow!.pix)
+  const rows = Object.entries(slow!)
     .filter(([name]) => name !== COPYING)
     .map(([name, { ratios, shift: score }]) => [name, times(ratios['adyen-web']!.visible), score.toFixed(2)]);
   return table(['a Pix code on a slow phone', 'seen after', 'shift of the page'], rows);
 }
 
 /** The targets of the browser benchmark, in order. Throws if a part has never been measured. */
-export function browserTargets({ bytes, loads, mounts }: Measured): Target[] {
+export function browserTargets({ bytes, loads }: Measured): Target[] {
   return [
     ...bytesTargets(bytes!.figures),
     ...cpuTargets(loads!.figures),
     ...slowPhoneTargets(loads!.figures),
     ...frameTargets(loads!.figures),
-    ...mountTargets(mounts!.figures),
   ];
 }
 
 type Size = BrowserResults['bytes'][string];
 
 /** A figure of each compared page, as text. */
-function peersOf<Value>(pages: Readonly<Record<string, Value>>, write: (value: Value) => string): Peers {
+function peersOf<Value>(pages: Figures<Value>, write: (value: Value) => string): Peers {
   return Object.fromEntries(
     PEERS.flatMap((peer) => {
       const found = Object.entries(pages).find(([name]) => name.startsWith(peer));
@@ -142,7 +119,7 @@ function bytesTargets(figures: BrowserResults['bytes']): Target[] {
 }
 
 function cpuTargets({ unthrottled }: BrowserResults['loads']): Target[] {
-  const { pix } = unthrottled!;
+  const pix = unthrottled!;
   const { process, ratios } = pix[FETCHED]!;
   const what = 'CPU until a Pix code is visible';
   const peers = peersOf(pix, (load) => ms(load.process));
@@ -154,7 +131,7 @@ function cpuTargets({ unthrottled }: BrowserResults['loads']): Target[] {
   return [target('adyen-web', 0.65), target('shoelace', 0.75), writtenTarget(pix)];
 }
 
-function writtenTarget(pix: Figures<LoadFigures>['pix']): Target {
+function writtenTarget(pix: Figures<LoadFigures>): Target {
   const { visible, ratios } = pix[WRITTEN]!;
   return atMost({
     what: 'A Pix code is visible, rendered by the server',
@@ -164,7 +141,7 @@ function writtenTarget(pix: Figures<LoadFigures>['pix']): Target {
 }
 
 function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Target[] {
-  const { pix } = slow!;
+  const pix = slow!;
   const peers = peersOf(pix, ({ visible }) => ms(visible));
   const target = (name: string, what: string, limit: number, of = 'adyen-web'): Target =>
     atMost({
@@ -186,7 +163,7 @@ function slowPhoneTargets({ 'slow phone': slow }: BrowserResults['loads']): Targ
 }
 
 function frameTargets({ unthrottled, 'slow phone': slow }: BrowserResults['loads']): Target[] {
-  const [fast, throttled] = [unthrottled!.pix, slow!.pix];
+  const [fast, throttled] = [unthrottled!, slow!];
   const task = (what: string, pages: typeof fast, name: string, limit: number): Target =>
     atMost({
       what,
@@ -203,7 +180,7 @@ function frameTargets({ unthrottled, 'slow phone': slow }: BrowserResults['loads
   ];
 }
 
-/** A target for the largest shift of any payment and profile. */
+/** A target for the largest shift with any profile. */
 function shiftTarget(
   page: string,
   what: string,
@@ -211,31 +188,12 @@ function shiftTarget(
   profiles: readonly Figures<LoadFigures>[],
 ): Target {
   const largest = new Map<string, number>();
-  for (const { pix, transfer } of profiles)
-    for (const [name, load] of [...Object.entries(pix), ...Object.entries(transfer)])
+  for (const profile of profiles)
+    for (const [name, load] of Object.entries(profile))
       largest.set(name, Math.max(load.shift, largest.get(name) ?? 0));
   return atMost({
     what: `Shift of the whole page, the largest of all loads, ${what}`,
     ...{ measured: largest.get(page), limit, write: shift },
     peers: peersOf(Object.fromEntries(largest), shift),
-  });
-}
-
-function mountTargets(figures: BrowserResults['mounts']): Target[] {
-  return (['pix', 'transfer'] as const).flatMap((payment) => {
-    const pages = figures[payment];
-    const { heap } = pages[FETCHED]!;
-    const others = ({ nodes, listeners }: Rest): number => Math.max(nodes, 0) + Math.max(listeners, 0);
-    return [
-      atMost({
-        what: `Heap that one of 200 mounts leaves, ${PAYMENTS[payment]}`,
-        ...{ measured: heap, limit: 0.7 * KIB, write: kb, peers: peersOf(pages, (rest) => kb(rest.heap)) },
-      }),
-      atMost({
-        what: `Nodes and listeners that it leaves, ${PAYMENTS[payment]}`,
-        ...{ measured: others(pages[FETCHED]!), limit: 0, write: (count) => count.toFixed(2) },
-        peers: peersOf(pages, (rest) => others(rest).toFixed(2)),
-      }),
-    ];
   });
 }

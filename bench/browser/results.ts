@@ -1,6 +1,5 @@
 import type { Profile } from './load.js';
 import type { LoadFigures } from './loads.js';
-import type { Rest } from './mounts.js';
 import type { Figures } from './pages/page.js';
 import type { Weight } from '../weigh.js';
 
@@ -8,5 +7,4 @@ import type { Weight } from '../weigh.js';
 export interface BrowserResults {
   readonly bytes: Readonly<Record<string, Pick<Weight, 'first' | 'later'>>>;
   readonly loads: Readonly<Record<Profile['name'], Figures<LoadFigures>>>;
-  readonly mounts: Figures<Rest>;
 }

@@ -1,6 +1,6 @@
 import { drawQr } from '../../../sandbox/inside.js';
-import { json, PEERS, PLACE, type File, type Page, type Payment } from './page.js';
-import { FIELDS, PIX_CODE } from './payments.js';
+import { json, PEERS, PLACE, type File, type Page } from './page.js';
+import { PIX_CODE } from './payments.js';
 
 const CLIENT_KEY = 'test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 /** Stands in for adyen-web's own servers. With a test key, adyen-web expects the word "test" in it. */
@@ -9,34 +9,14 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#32bcad"/></svg>';
 
 /** The data that a merchant's server returns to a page with adyen-web. */
-const ACTIONS: Readonly<Record<Payment, object>> = {
-  pix: { type: 'qrCode', paymentMethodType: 'pix', qrCodeData: PIX_CODE, paymentData: 'x' },
-  transfer: {
-    type: 'bankTransfer',
-    paymentMethodType: 'bankTransfer_IBAN',
-    beneficiary: FIELDS.transfer['Bank Beneficiary Name'],
-    iban: FIELDS.transfer['IBAN'],
-    bic: FIELDS.transfer['BIC/Swift Code'],
-    reference: FIELDS.transfer['Deposit Message'],
-    totalAmount: { value: 25_000, currency: 'EUR' },
-  },
-};
-
-const COMPONENTS: Readonly<Record<Payment, string>> = { pix: 'Pix', transfer: 'BankTransfer' };
-
-const COMPLETE: Readonly<Record<Payment, string>> = {
-  pix: `document.querySelector('.adyen-checkout__qr-loader--pix__qr_details__code')?.value
-    && document.querySelector('[data-testid="pix-qr-image"]')?.naturalWidth`,
-  transfer: `document.querySelector('#pay')?.textContent.includes('${FIELDS.transfer['BIC/Swift Code']}')`,
-};
-
-const actionPath = (payment: Payment): string => `/${payment}/adyen-action`;
+const ACTION = { type: 'qrCode', paymentMethodType: 'pix', qrCodeData: PIX_CODE, paymentData: 'x' };
+const ACTION_PATH = '/adyen-action';
 
 /** Everything is on loopback. English is the only language in the bundle, so the page requests no texts. */
-const moduleOf = (payment: Payment, action: string) => `
-  import { AdyenCheckout, ${COMPONENTS[payment]} } from '@adyen/adyen-web';
+const moduleOf = (action: string) => `
+  import { AdyenCheckout, Pix } from '@adyen/adyen-web';
   import '@adyen/adyen-web/styles/adyen.css';
-  AdyenCheckout.register(${COMPONENTS[payment]});
+  AdyenCheckout.register(Pix);
   const url = location.origin + '${SERVERS}';
   const settings = {
     clientKey: '${CLIENT_KEY}',
@@ -47,8 +27,7 @@ const moduleOf = (payment: Payment, action: string) => `
     countryCode: 'BR',
   };
   const [checkout, action] = await Promise.all([AdyenCheckout(settings), ${action}]);
-  globalThis.show = () => checkout.createFromAction(action).mount('#pay');
-  globalThis.payment = show();`;
+  checkout.createFromAction(action).mount('#pay');`;
 
 /**
  * The requests that adyen-web sends to its own servers: the image of the code, the payment's status, icons,
@@ -60,7 +39,6 @@ async function servers(): Promise<Record<string, File>> {
     [`${SERVERS}utility/v1/barcode.png`]: { type: 'image/png', content: await drawQr(PIX_CODE) },
     [`${SERVERS}services/PaymentInitiation/v1/status`]: json({ type: 'pending', resultCode: 'pending' }),
     [`${SERVERS}images/logos/pix.svg`]: icon,
-    [`${SERVERS}images/logos/bankTransfer_IBAN.svg`]: icon,
     [`${SERVERS}images/components/bento_copy.svg`]: icon,
     [`${SERVERS}images/components/checkmark.svg`]: icon,
     [`${SERVERS}v3/analytics`]: json({ checkoutAttemptId: 'x' }),
@@ -69,32 +47,22 @@ async function servers(): Promise<Record<string, File>> {
 }
 
 export async function adyen(): Promise<Page[]> {
-  const files = await servers();
-  return (['pix', 'transfer'] as const).flatMap((payment) => {
-    const common = {
-      payment,
-      root: PEERS,
-      body: PLACE,
-      box: `document.querySelector('#pay > *')`,
-      complete: COMPLETE[payment],
-      files: { ...files, [actionPath(payment)]: json(ACTIONS[payment]) },
-    };
-    const fetched = `fetch('${actionPath(payment)}').then((response) => response.json())`;
-    return [
-      {
-        ...common,
-        name: 'adyen-web',
-        path: `/${payment}/adyen`,
-        module: moduleOf(payment, fetched),
-        show: 'payment = show()',
-        hide: 'payment.unmount()',
-      },
-      {
-        ...common,
-        name: 'adyen-web, action in the page',
-        path: `/${payment}/adyen-inline`,
-        module: moduleOf(payment, JSON.stringify(ACTIONS[payment])),
-      },
-    ];
-  });
+  const common = {
+    root: PEERS,
+    body: PLACE,
+    box: `document.querySelector('#pay > *')`,
+    complete: `document.querySelector('.adyen-checkout__qr-loader--pix__qr_details__code')?.value
+      && document.querySelector('[data-testid="pix-qr-image"]')?.naturalWidth`,
+    files: { ...(await servers()), [ACTION_PATH]: json(ACTION) },
+  };
+  const fetched = `fetch('${ACTION_PATH}').then((response) => response.json())`;
+  return [
+    { ...common, name: 'adyen-web', path: '/adyen', module: moduleOf(fetched) },
+    {
+      ...common,
+      name: 'adyen-web, action in the page',
+      path: '/adyen-inline',
+      module: moduleOf(JSON.stringify(ACTION)),
+    },
+  ];
 }

@@ -7,7 +7,7 @@ import { shoelace } from './shoelace.js';
 
 /** Builds all pages. Returns them with every file they load, by path. */
 export async function buildPages(): Promise<{ pages: readonly Page[]; files: ReadonlyMap<string, File> }> {
-  const pages = [...(await ours()), ...(await adyen()), ...shoelace(), ...plain()];
+  const pages = [...(await ours()), ...(await adyen()), shoelace, plain];
   const files = new Map<string, File>();
   for (const page of pages) {
     for (const [path, file] of Object.entries(page.files ?? {})) files.set(path, file);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../../test/root.js';
-import type { Page, Payment } from './page.js';
-import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
+import type { Page } from './page.js';
+import { ANSWER, ANSWER_FILES, ENDPOINT, PAYMENT_ID } from './payments.js';
 
 const SCRIPT = '/deposit-slip.js';
 const SCRIPT_TAG = `<script type="module" src="${SCRIPT}"></script>`;
@@ -11,25 +11,13 @@ const reserve = (): string => `<style>${readFileSync(`${ROOT}dist/reserve.css`, 
 const SHADOW = `document.querySelector('deposit-slip')?.shadowRoot`;
 
 /** The slip is complete once the skeleton is gone. The skeleton's QR code is not drawn. */
-const COMPLETE: Readonly<Record<Payment, string>> = {
-  pix: `${SHADOW}?.querySelector('[part~="qr"][data-drawn]')`,
-  transfer: `document.querySelector('deposit-slip')?.status === 'ready'
-    && ${SHADOW}.querySelector('[data-key="IBAN"] .value')`,
-};
+const COMPLETE = `${SHADOW}?.querySelector('[part~="qr"][data-drawn]')`;
 
-const tagOf = (payment: Payment): string =>
-  `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
+const TAG = `<deposit-slip endpoint="${ENDPOINT}" payment-id="${PAYMENT_ID}">`;
 
 /** Requests the response in parallel with the script, at the URL that the element requests. */
-const preloadOf = (payment: Payment): string =>
-  `<link rel="preload" as="fetch" crossorigin="anonymous"
-    href="${endpointOf(payment)}?paymentId=${PAYMENT_ID[payment]}&amp;fiat=${ANSWERS[payment].data.fiat}">`;
-
-/** The same condition before any script of the page has run. */
-const WRITTEN: Readonly<Record<Payment, string>> = {
-  pix: COMPLETE.pix,
-  transfer: `${SHADOW}?.querySelector('[data-key="IBAN"] .value')`,
-};
+const PRELOAD = `<link rel="preload" as="fetch" crossorigin="anonymous"
+    href="${ENDPOINT}?paymentId=${PAYMENT_ID}&amp;fiat=${ANSWER.data.fiat}">`;
 
 /** Marks the page once the element is hydrated and its buttons are shown. */
 const TAKEN_OVER = `<script type="module">
@@ -39,15 +27,15 @@ const TAKEN_OVER = `<script type="module">
 </script>`;
 
 /** The slip as a merchant's server writes it into the page, with the built package. */
-async function renderedOf(payment: Payment): Promise<string> {
+async function rendered(): Promise<string> {
   const { renderDepositSlip } = (await import(
     pathToFileURL(`${ROOT}dist/ssr.js`).href
   )) as typeof import('deposit-slip/ssr');
   return renderDepositSlip({
     lang: 'pt-BR',
-    endpoint: endpointOf(payment),
-    paymentId: String(PAYMENT_ID[payment]),
-    answer: ANSWERS[payment],
+    endpoint: ENDPOINT,
+    paymentId: String(PAYMENT_ID),
+    answer: ANSWER,
   });
 }
 
@@ -57,48 +45,33 @@ const files = () => ({
   [SCRIPT]: { type: 'text/javascript', content: readFileSync(`${ROOT}cdn/deposit-slip.js`) },
 });
 
-const commonOf = (payment: Payment) => ({
-  payment,
-  box: `${SHADOW}?.querySelector('.card')`,
-  complete: COMPLETE[payment],
-  files: files(),
-});
+const common = () => ({ box: `${SHADOW}?.querySelector('.card')`, complete: COMPLETE, files: files() });
 
 /** Pages whose script draws the slip. */
-function drawnPages(payment: Payment): Page[] {
-  const common = commonOf(payment);
-  const tag = `${tagOf(payment)}</deposit-slip>`;
+function drawnPages(): Page[] {
+  const tag = `${TAG}</deposit-slip>`;
   const head = `${reserve()}${SCRIPT_TAG}`;
-  const answer = `<script type="application/json">${JSON.stringify(ANSWERS[payment])}</script>`;
+  const answer = `<script type="application/json">${JSON.stringify(ANSWER)}</script>`;
   return [
+    { ...common(), name: 'deposit-slip, script tag', path: '/script-tag', head, body: tag },
     {
-      ...common,
-      name: 'deposit-slip, script tag',
-      path: `/${payment}/script-tag`,
-      head,
-      body: tag,
-      show: `document.body.append(Object.assign(document.createElement('deposit-slip'),
-        { endpoint: '${endpointOf(payment)}', paymentId: '${PAYMENT_ID[payment]}' }))`,
-      hide: `document.querySelector('deposit-slip').remove()`,
-    },
-    {
-      ...common,
+      ...common(),
       name: 'deposit-slip, response in the page',
-      path: `/${payment}/inline`,
+      path: '/inline',
       head,
-      body: `${tagOf(payment)}${answer}</deposit-slip>`,
+      body: `${TAG}${answer}</deposit-slip>`,
     },
     {
-      ...common,
+      ...common(),
       name: 'deposit-slip, response preloaded',
-      path: `/${payment}/preloaded`,
-      head: `${preloadOf(payment)}${head}`,
+      path: '/preloaded',
+      head: `${PRELOAD}${head}`,
       body: tag,
     },
     {
-      ...common,
+      ...common(),
       name: 'deposit-slip, npm',
-      path: `/${payment}/npm`,
+      path: '/npm',
       head: reserve(),
       module: `import 'deposit-slip';`,
       root: ROOT,
@@ -108,21 +81,15 @@ function drawnPages(payment: Payment): Page[] {
 }
 
 /** Pages whose server has rendered the slip. */
-async function writtenPages(payment: Payment): Promise<Page[]> {
-  const common = { ...commonOf(payment), head: SCRIPT_TAG };
-  const slip = await renderedOf(payment);
+async function writtenPages(): Promise<Page[]> {
+  const slip = await rendered();
   return [
+    { ...common(), name: 'deposit-slip, in the HTML', path: '/rendered', head: SCRIPT_TAG, body: slip },
     {
-      ...common,
-      name: 'deposit-slip, in the HTML',
-      path: `/${payment}/rendered`,
-      body: slip,
-      complete: WRITTEN[payment],
-    },
-    {
-      ...common,
+      ...common(),
       name: 'deposit-slip, in the HTML, until it copies',
-      path: `/${payment}/taken-over`,
+      path: '/taken-over',
+      head: SCRIPT_TAG,
       body: `${slip}${TAKEN_OVER}`,
       complete: `'taken' in document.documentElement.dataset`,
     },
@@ -131,9 +98,5 @@ async function writtenPages(payment: Payment): Promise<Page[]> {
 
 /** All pages with the element. */
 export async function ours(): Promise<Page[]> {
-  const payments = ['pix', 'transfer'] as const;
-  const pages = await Promise.all(
-    payments.map(async (payment) => [...drawnPages(payment), ...(await writtenPages(payment))]),
-  );
-  return pages.flat();
+  return [...drawnPages(), ...(await writtenPages())];
 }

@@ -3,18 +3,11 @@ import { ROOT } from '../../../test/root.js';
 /** Where the imports of a peer's page resolve from. */
 export const PEERS = `${ROOT}bench/peers`;
 
-/** A payment: by a Pix code with its QR code, or by a SEPA transfer to an account. */
-export type Payment = 'pix' | 'transfer';
+/** A figure of each page, by its name. */
+export type Figures<Value> = Readonly<Record<string, Value>>;
 
-/** A figure of each page, by payment and name. */
-export type Figures<Value> = Record<Payment, Record<string, Value>>;
-
-/**
- * A page to measure. `box`, `complete`, `show` and `hide` are source code that is evaluated in the
- * page.
- */
+/** A page to measure. `box` and `complete` are source code that is evaluated in the page. */
 export interface Page {
-  readonly payment: Payment;
   /** The software that shows the payment, as named in the tables. */
   readonly name: string;
   readonly path: string;
@@ -28,12 +21,6 @@ export interface Page {
   readonly box: string;
   /** True once all values, and the QR code if the page draws one, are in the page. */
   readonly complete: string;
-  /**
-   * Shows the payment again after `hide` removed it. If absent, the page is left out of the benchmark of
-   * mounts.
-   */
-  readonly show?: string;
-  readonly hide?: string;
   /** Files that the page requests besides the built ones, by path. */
   readonly files?: Readonly<Record<string, File>>;
 }

@@ -5,11 +5,9 @@ const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.m
 
 /** The figures of bench/results that the home page shows. */
 interface Loads {
-  readonly 'slow phone': {
-    readonly pix: Readonly<
-      Record<string, { readonly shift: number; readonly ratios: Readonly<Record<string, Ratios>> }>
-    >;
-  };
+  readonly 'slow phone': Readonly<
+    Record<string, { readonly shift: number; readonly ratios: Readonly<Record<string, Ratios>> }>
+  >;
 }
 interface Ratios {
   readonly visible: number;
@@ -51,9 +49,9 @@ function sentence(text: string): string {
 function figures(): Home['figures'] {
   const { loads } = JSON.parse(read('bench/results/browser.json')) as { loads: { figures: Loads } };
   const [script] = JSON.parse(read('bench/results/sizes.json')) as readonly Size[];
-  const { pix } = loads.figures['slow phone'];
-  const slip = pix['deposit-slip, in the HTML']!;
-  const other = pix['adyen-web']!;
+  const pages = loads.figures['slow phone'];
+  const slip = pages['deposit-slip, in the HTML']!;
+  const other = pages['adyen-web']!;
   return [
     {
       value: `${slip.ratios['adyen-web']!.visible.toFixed(2)}x`,

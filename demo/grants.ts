@@ -34,7 +34,7 @@ export async function grantOf(request: Request, { visits, orders, accounts }: Ow
   if (page === 'wallet') return walletGrant(request, visit, { orders, accounts });
   return {
     id: testerId(request, page, visit),
-    merchantId: await testAccount(page, visit, accounts),
+    merchantId: await accounts.of(`${page}-${visit}`, { name: 'Tienda Sol' }),
     methods: [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }],
     ownAccount: true,
   };
@@ -44,11 +44,6 @@ export async function grantOf(request: Request, { visits, orders, accounts }: Ow
 function testerId(request: Request, page: string, visit: string): string {
   const payer = /^[0-9a-z]{1,12}$/.exec(new URL(request.url).searchParams.get('payer') ?? '')?.[0];
   return [page, visit, ...(payer === undefined ? [] : [payer])].join('-');
-}
-
-/** The account of a visitor on a page for testers. */
-export function testAccount(page: string, visit: string, accounts: Accounts): Promise<number> {
-  return accounts.of(`${page}-${visit}`, { name: 'Tienda Sol' });
 }
 
 async function walletGrant(

@@ -25,7 +25,6 @@ import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
 import { walletRoutes } from './wallet/routes.js';
 import { Wallets, type WalletEntry } from './wallets.js';
-import { workbenchFaults } from './workbench/faults.js';
 import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
@@ -105,7 +104,6 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   });
   app.route('/', shopRoutes(owners, { kit, renderer: options.renderer, send }));
   app.route('/', walletRoutes(owners));
-  app.route('/workbench/faults', workbenchFaults({ visits, accounts, control: sandbox.control }));
   app.route('/', bankRoutes(sandbox.url));
   app.route('/scripted', scripted);
   for (const [path, page] of PAGES)

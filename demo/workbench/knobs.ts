@@ -122,15 +122,14 @@ function sandboxKnobs(context: WorkbenchContext, situation: Situation): Template
   const { frame } = context;
   // While it loads, the buttons keep their space, so that nothing below them moves.
   const isLoading = frame === undefined || frame.status === 'loading';
-  return html`${segments(context, 'fault')}
-    <div class="knob" role="group" aria-label="Pay it">
-      <span class="legend">Pay it</span>
-      ${
-        frame?.payment || isLoading
-          ? payButtons(context, isLoading)
-          : html`<p class="hint">${UNPAYABLE[frame.status] ?? 'There is nothing to pay here.'}</p>`
-      }
-    </div>`;
+  return html`<div class="knob" role="group" aria-label="Pay it">
+    <span class="legend">Pay it</span>
+    ${
+      frame?.payment || isLoading
+        ? payButtons(context, isLoading)
+        : html`<p class="hint">${UNPAYABLE[frame.status] ?? 'There is nothing to pay here.'}</p>`
+    }
+  </div>`;
 }
 
 function payButtons(context: WorkbenchContext, isDisabled: boolean): TemplateResult {

@@ -47,19 +47,6 @@ export const CHOICES = {
       ['on', 'On'],
     ],
   },
-  fault: {
-    label: 'Fault of the next call',
-    options: [
-      ['none', 'None'],
-      ['401', '401'],
-      ['404', '404'],
-      ['429', '429'],
-      ['503', '503'],
-      ['slow', 'Slow'],
-      ['cut', 'Cut'],
-      ['malformed', 'Malformed'],
-    ],
-  },
   tab: {
     label: 'Panel',
     options: [
@@ -91,7 +78,7 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
 const NAMES = Object.keys(CHOICES) as ChoiceName[];
 
 /** The settings of a knob whose change requests the slip again. */
-const RELOADING = ['situation', 'fault', 'method', 'amount'] as const;
+const RELOADING = ['situation', 'method', 'amount'] as const;
 
 /** Reads the settings of an address. A missing or invalid value becomes the default. */
 export function readSettings(query: URLSearchParams): Settings {

@@ -44,7 +44,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly #wide = matchMedia(WIDE);
   readonly #sizes = new ResizeObserver(() => this.#measure());
   #canvas: Element | undefined;
-  #hasFault = false;
   #unsaid: ReturnType<typeof setTimeout> | undefined;
   #revealed = '';
 
@@ -71,7 +70,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     window.addEventListener('message', this.#onMessage);
     window.addEventListener('popstate', this.#onHistory);
     this.#wide.addEventListener('change', () => (this.isWide = this.#wide.matches));
-    void this.#load();
+    this.#load();
   }
 
   get #situation(): Situation {
@@ -91,7 +90,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   readonly open = (situation: string): void => {
     const before = this.settings;
-    this.settings = { ...before, situation, method: '', amount: '', fault: 'none' };
+    this.settings = { ...before, situation, method: '', amount: '' };
     history.pushState(null, '', this.#address);
     this.#show(before);
   };
@@ -139,25 +138,17 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   /** Updates the frame from the previous settings to the current ones. */
   #show(before: Settings): void {
-    if (mustReload(before, this.settings)) void this.#load();
+    if (mustReload(before, this.settings)) this.#load();
     else {
       const message: SettingsMessage = { type: 'settings', query: queryOf(this.settings) };
       this.#iframe?.contentWindow?.postMessage(message, location.origin);
     }
   }
 
-  async #load(): Promise<void> {
-    const { fault } = this.settings;
+  #load(): void {
     this.clearLogs();
     this.frame = undefined;
     document.title = `${this.#situation.title} · Workbench`;
-    if (fault !== 'none' || this.#hasFault) {
-      this.#hasFault = fault !== 'none';
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify({ fault });
-      const { ok } = await fetch('/workbench/faults', { method: 'POST', headers, body });
-      if (!ok) this.#say('The sandbox did not take the fault.');
-    }
     const address = `/workbench/frame?${queryOf(this.settings)}`;
     // Replaces the address instead of assigning it, so that Back leads to the previous situation.
     if (this.#iframe) this.#iframe.contentWindow!.location.replace(address);

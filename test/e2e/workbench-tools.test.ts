@@ -1,47 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
-import { openSituation, search, SHOWN, turn, waitForText } from './workbench-page.js';
+import { openSituation, waitForText } from './workbench-page.js';
 
-/** What the workbench can do with a slip: failures, payments, code. */
+/** What the workbench can do with a slip: payments and code. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 }, ['chromium']);
 
 describe('a tool of the workbench', () => {
-  it('makes the next call of this visitor fail, and shows that a retry helps', () =>
-    demo.inChromium(async (page) => {
-      // The driver clicks in a frame that is drawn at its own size.
-      await page.setViewport({ width: 1400, height: 1600 });
-      await openSituation(page, demo.url, 'situation=spei');
-      for (const [fault, problem] of [
-        ['429', 'rate-limited'],
-        ['malformed', 'unreadable'],
-        ['cut', 'unavailable'],
-      ] as const) {
-        await turn(page, 'fault', fault);
-        await waitForText(page, '.health', `problem: ${problem}`);
-        assert.ok((await search(page)).includes(`fault=${fault}`));
-      }
-      assert.deepEqual(await demo.sandbox.control.faults(), [], 'the fault is used up');
-      await page.click(`${SHOWN} >> [part="retry"]`);
-      await waitForText(page, '.health', 'ready');
-    }));
-
-  it('does not change the faults of others', () =>
-    demo.inChromium(async (page) => {
-      const { control } = demo.sandbox;
-      await control.faults([{ route: 'orders', status: 503 }]);
-      await page.goto(`${demo.url}/workbench?situation=spei&fault=503`);
-      await waitForText(page, '.health', 'problem: unavailable');
-      await turn(page, 'fault', 'none');
-      await waitForText(page, '.health', 'ready');
-      assert.deepEqual(
-        (await control.faults()).map(({ route }) => route),
-        ['orders'],
-      );
-      await control.faults([]);
-    }));
-
   it('pays the slip at the bank, and the slip shows the deposit', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=pix&amount=187.40');

@@ -1,10 +1,8 @@
-import { METHODS } from 'deposit-slip/core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { METHOD_SITUATIONS } from '../situations/methods.js';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from '../site/lit-icons.js';
-import { abilitiesOf, propertiesOf } from './properties.js';
+import { propertiesOf, takesAmount } from './properties.js';
 import { segments } from './segments.js';
 import { DEFAULTS } from './settings.js';
 
@@ -66,12 +64,9 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
 
 /** Settings without effect in a situation are left out. */
 function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateResult {
-  const abilities = abilitiesOf(situation);
-  const hasMethod = abilities.method || situation.group === 'methods';
   const { amount = '' } = propertiesOf(situation, context.settings);
-  return html`${hasMethod ? methodField(context, situation) : nothing}
-  ${
-    abilities.amount
+  return html`${
+    takesAmount(situation)
       ? html`<label class="field"
           ><span>Amount</span>
           <input
@@ -82,34 +77,9 @@ function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateRes
             .value=${amount}
             @change=${(event: Event) => changeAmount(context, event.target as HTMLInputElement)}
         /></label>`
-      : nothing
+      : html`<p class="hint">${FIXED}</p>`
   }
-  ${situation.tag ? nothing : segments(context, 'watch')}
-  ${hasMethod || abilities.amount ? nothing : html`<p class="hint">${FIXED}</p>`}`;
-}
-
-function methodField(context: WorkbenchContext, situation: Situation): TemplateResult {
-  const { paymentId = '' } = propertiesOf(situation, context.settings);
-  const pick = (id: string): void => {
-    if (situation.group !== 'methods') context.change({ method: id });
-    else context.open(METHOD_SITUATIONS.find(({ properties }) => properties.paymentId === id)!.id);
-  };
-  return html`<label class="field"
-    ><span>Method</span>
-    <select name="method" @change=${(event: Event) => pick((event.target as HTMLSelectElement).value)}>
-      ${
-        METHODS.some(({ id }) => String(id) === paymentId)
-          ? nothing
-          : html`<option value="" .selected=${true}>
-              ${paymentId.includes(' ') ? 'several' : paymentId}
-            </option>`
-      }
-      ${METHODS.map(
-        ({ id, slug, fiat }) =>
-          html`<option value=${id} .selected=${String(id) === paymentId}>${id} ${fiat} · ${slug}</option>`,
-      )}
-    </select></label
-  >`;
+  ${situation.tag ? nothing : segments(context, 'watch')}`;
 }
 
 function changeAmount({ change }: WorkbenchContext, field: HTMLInputElement): void {

@@ -29,8 +29,8 @@ function groupsOf(filter: string): readonly Group[] {
 
 /** The address of a situation with the current settings. */
 function addressOf({ settings }: WorkbenchContext, situation: string): string {
-  // An amount and a method apply only to the situation for which they were entered.
-  return `/workbench?${queryOf({ ...settings, situation, method: '', amount: '' })}`;
+  // An amount applies only to the situation for which it was entered.
+  return `/workbench?${queryOf({ ...settings, situation, amount: '' })}`;
 }
 
 /** Opens a link here; leaves a click with a modifier key to the browser. */

@@ -69,8 +69,6 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
   readonly situation: string;
   /** The width of the element's container in CSS pixels. */
   readonly width: number;
-  /** A payment id instead of the situation's own, or ''. */
-  readonly method: string;
   /** A decimal string instead of the situation's own amount, or ''. */
   readonly amount: string;
 };
@@ -78,7 +76,7 @@ export type Settings = Readonly<Record<ChoiceName, string>> & {
 const NAMES = Object.keys(CHOICES) as ChoiceName[];
 
 /** The settings of a knob whose change requests the slip again. */
-const RELOADING = ['situation', 'method', 'amount'] as const;
+const RELOADING = ['situation', 'amount'] as const;
 
 /** Reads the settings of an address. A missing or invalid value becomes the default. */
 export function readSettings(query: URLSearchParams): Settings {
@@ -91,7 +89,6 @@ export function readSettings(query: URLSearchParams): Settings {
     ...(Object.fromEntries(choices) as Record<ChoiceName, string>),
     situation: (SITUATIONS.find(({ id }) => id === query.get('situation')) ?? SITUATIONS[0]!).id,
     width: clampWidth(Number(query.get('width') ?? DEFAULT_WIDTH)),
-    method: /^\d{1,4}$/.exec(query.get('method') ?? '')?.[0] ?? '',
     amount: /^\d{1,12}(\.\d{1,2})?$/.exec(query.get('amount') ?? '')?.[0] ?? '',
   };
 }

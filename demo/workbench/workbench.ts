@@ -90,7 +90,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   readonly open = (situation: string): void => {
     const before = this.settings;
-    this.settings = { ...before, situation, method: '', amount: '' };
+    this.settings = { ...before, situation, amount: '' };
     history.pushState(null, '', this.#address);
     this.#show(before);
   };

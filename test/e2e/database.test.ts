@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { StorageRefused } from 'deposit-slip-sandbox';
 import { openDatabase } from '../../demo/database.js';
 import { createTables } from '../../demo/table.js';
-import { lockFolder } from '../../sandbox/serving.js';
+import { lockFolder, pgliteVersion } from '../../sandbox/serving.js';
 
 /** The database in which the demo merchant stores payments and orders. */
 
@@ -17,7 +17,11 @@ before(async () => {
 after(() => rm(root, { recursive: true }));
 
 describe("the demo's database", () => {
-  it('keeps records in a folder, in order, and does not open a locked folder', async () => {
+  it('keeps records in a folder, in order, does not open a locked folder, and replaces a broken image of an empty database', async () => {
+    const cache = join(root, '.cache/demo');
+    const image = `database-${pgliteVersion()}.tar`;
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, image), 'broken');
     const folder = join(root, 'payments');
     const first = await openDatabase(root, folder);
     const orders = await (await createTables(first.pglite)).open<{ total: string }>('order');
@@ -40,18 +44,11 @@ describe("the demo's database", () => {
     );
     assert.equal((await tables.open('account')).size, 0);
     await second.close();
-  });
-
-  it('is created again if the cached image of an empty database is broken', async () => {
-    const cache = join(root, '.cache/demo');
-    const [image, ...others] = await readdir(cache);
-    assert.deepEqual(others, [], 'no draft is left');
-    const path = join(cache, image!);
-    const { size } = await stat(path);
-    await writeFile(path, 'broken');
+    assert.deepEqual(await readdir(cache), [image], 'no draft is left');
+    const written = await stat(join(cache, image));
     const { pglite, close } = await openDatabase(root);
     assert.deepEqual((await pglite.query('select 1 as one')).rows, [{ one: 1 }]);
     await close();
-    assert.equal((await stat(path)).size, size);
+    assert.equal((await stat(join(cache, image))).mtimeMs, written.mtimeMs, 'the image was used');
   });
 });

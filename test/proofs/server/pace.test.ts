@@ -1,8 +1,8 @@
 /**
  * SECURITY.md P41: however many pages wait, and in however many copies of the kit, the deposits of a merchant
  * are requested at most once a second, and those of all merchants of a token at most ten times a second; no
- * merchant starves. Simulated time, one store in memory. test/server/kit/store/claim-cases.ts claims at once on
- * PostgreSQL.
+ * merchant starves. Simulated time, one store in memory. test/server/kit/store/claim-cases.ts claims at once
+ * on PostgreSQL.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Sandbox } from 'deposit-slip-sandbox';
 import { listen, type Listener } from '../sandbox/serving.js';
 import { startBackEnd } from './back-end.js';
-import { serveDocs } from './docs.js';
 import type { DemoOptions } from './options.js';
 import { builtRenderer, builtScripts } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
@@ -29,18 +28,17 @@ export async function startDemo(
   }: Partial<Omit<DemoOptions, 'port'> & Pick<SiteOptions, 'log'>> = {},
 ): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const docs = await serveDocs(root, allowedHosts);
   let url = '';
-  const pageHeader = sandboxHeader(root, () => ({ site: url, docs: docs?.url }));
+  const pageHeader = sandboxHeader(root, () => url);
   const [backEnd, scripts, renderer] = await Promise.all([
     startBackEnd({ root, port, allowedHosts, data, pageHeader, log }),
     builtScripts(root),
     builtRenderer(root),
   ]);
   const { sandbox, database } = backEnd;
-  const site = await createSite({ sandbox, database, root, scripts, renderer, docsUrl: docs?.url, log });
+  const site = await createSite({ sandbox, database, root, scripts, renderer, log });
   const stop = async (server?: Listener): Promise<void> => {
-    await Promise.all([server?.close(), docs?.close()]);
+    await server?.close();
     await site.stop();
     await backEnd.stop();
   };

@@ -27,7 +27,7 @@ const { port, allowedHosts, data } = options;
 let url = '';
 const backEnd = await startBackEnd({
   ...{ root, port, allowedHosts, data },
-  pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
+  pageHeader: sandboxHeader(root, () => url),
   log: console.log,
 }).catch((error: unknown) => explainAndExit(error, options));
 const { sandbox, database } = backEnd;

@@ -33,8 +33,6 @@ export interface SiteOptions {
   readonly sandbox: Pick<Sandbox, 'url' | 'token' | 'control'>;
   /** Stores the payments, orders and wallets. */
   readonly database: Database;
-  /** The URL of the guides, if they have been built. */
-  readonly docsUrl?: string | undefined;
   /** The root of the repository. */
   readonly root: string;
   /** The built scripts of the pages: path to file. */
@@ -82,14 +80,14 @@ const PAGES = [
  * from now on, even while no page is open.
  */
 export async function createSite(options: SiteOptions): Promise<Site> {
-  const { sandbox, database, root, scripts, docsUrl } = options;
+  const { sandbox, database, root, scripts } = options;
   const tables = await createTables(database.pglite);
   const owners = await openOwners(tables, sandbox);
   const { visits, orders, accounts } = owners;
   const kit = await createKit(options, owners, await tables.open('secret'));
   const settings = {
     template: join(root, 'index.html'),
-    addresses: addressesOf({ site: '', sandbox: sandbox.url, docs: docsUrl }),
+    addresses: addressesOf({ site: '', sandbox: sandbox.url }),
     styleHash: await options.renderer.styleHash(),
   };
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);

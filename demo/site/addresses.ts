@@ -4,15 +4,13 @@ import type { Place } from './header.js';
  * The addresses of the demo's servers, relative to a page of one of them: the page's own server is an empty
  * string.
  */
-export interface Servers {
+interface Servers {
   readonly site: string;
   readonly sandbox: string;
-  /** Undefined if the guides have not been built. */
-  readonly docs: string | undefined;
 }
 
 /** The address of each entry in the header. */
-export function addressesOf({ site, sandbox, docs }: Servers): Readonly<Record<Place, string | undefined>> {
+export function addressesOf({ site, sandbox }: Servers): Readonly<Record<Place, string>> {
   return {
     shop: `${site}/`,
     methods: `${site}/methods`,
@@ -20,6 +18,5 @@ export function addressesOf({ site, sandbox, docs }: Servers): Readonly<Record<P
     wallet: `${site}/wallet`,
     simulator: `${sandbox}/sandbox/pay`,
     console: `${sandbox}/sandbox/`,
-    docs,
   };
 }

@@ -14,7 +14,6 @@ const PLACES = {
   wallet: 'Wallet',
   simulator: 'Simulator',
   console: 'Console',
-  docs: 'Docs',
 } as const;
 
 export type Place = keyof typeof PLACES;
@@ -25,8 +24,8 @@ export interface SiteHeader {
   /** The color scheme, for the button that changes it. Absent: there is no button. */
   readonly theme?: string;
   readonly tools?: Markup;
-  /** The address of each entry. Undefined: it is not served. */
-  readonly addresses: Readonly<Record<Place, string | undefined>>;
+  /** The address of each entry. */
+  readonly addresses: Readonly<Record<Place, string>>;
 }
 
 /** The header of a page of the demo. */
@@ -43,10 +42,9 @@ export function guestHeader(header: SiteHeader): HtmlEscapedString {
 }
 
 function contentOf({ brand, place, theme, tools, addresses }: SiteHeader): Markup {
-  const links = (Object.keys(PLACES) as Place[]).filter((name) => addresses[name] !== undefined);
   return html`<p class="brand">${sun()}<span translate="no">${brand}</span></p>
     <nav aria-label="Demo" lang="en">
-      ${links.map((name) => {
+      ${(Object.keys(PLACES) as Place[]).map((name) => {
         const current = name === place ? html`aria-current="page"` : '';
         return html`<a href="${addresses[name]}" ${current}>${PLACES[name]}</a>`;
       })}

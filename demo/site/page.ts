@@ -31,7 +31,7 @@ export interface Page {
 export interface PageSettings {
   /** `index.html`, the document that each page fills. */
   readonly template: string;
-  readonly addresses: Readonly<Record<Place, string | undefined>>;
+  readonly addresses: Readonly<Record<Place, string>>;
   /** Allows the styles of a slip in the HTML. */
   readonly styleHash: string;
 }

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { reasonOf } from '../../demo/failures.js';
 import { readOptions } from '../../demo/options.js';
-import { serveDocs } from '../../demo/docs.js';
-import { addressesOf } from '../../demo/site/addresses.js';
-import { siteHeader } from '../../demo/site/header.js';
 import { launched } from '../../sandbox/test/command.js';
 import { exchange, keyStatus } from '../../sandbox/test/requests.js';
 import { freePort } from '../browsers/free-port.js';
@@ -92,31 +86,6 @@ async function endOf(args: readonly string[]): Promise<{ code: number; message: 
   const [code] = (await once(child, 'close')) as [number];
   return { code, message };
 }
-
-describe('the guides in the header', () => {
-  it('are served once they have been built', async () => {
-    const root = await mkdtemp(join(tmpdir(), 'guides-'));
-    assert.equal(await serveDocs(root, []), undefined);
-    await mkdir(join(root, 'site/dist'), { recursive: true });
-    await writeFile(join(root, 'site/dist/index.html'), 'Guides');
-    const docs = await serveDocs(root, []);
-    assert.equal(await (await fetch(docs!.url)).text(), 'Guides');
-    await docs!.close();
-    for (const [url, isShown] of [
-      [docs!.url, true],
-      [undefined, false],
-    ] as const) {
-      const header = siteHeader({
-        brand: 'deposit-slip',
-        place: 'console',
-        addresses: addressesOf({ site: '', sandbox: '', docs: url }),
-      });
-      assert.equal(String(header).includes(`href="${docs!.url}"`), isShown);
-      assert.equal(String(header).includes('>Docs<'), isShown);
-    }
-    await rm(root, { recursive: true });
-  });
-});
 
 const PATHS = [
   '/',

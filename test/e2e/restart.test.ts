@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import type { Payment } from 'deposit-slip/kit';
 import { createControl, type Control } from 'deposit-slip-sandbox';
+import { keyStatus } from '../../sandbox/test/requests.js';
 import { ROOT } from '../root.js';
 
 /** The demo with `--data`, as `npm start` runs it, which is stopped in the middle of a payment. */
@@ -148,6 +149,11 @@ describe('npm start -- --data', () => {
   const booked = async (...lines: readonly string[]): Promise<void> => {
     for (const line of lines) await demo.printed((printed) => printed === line);
   };
+
+  it('prints an address of the console that opens it', async () => {
+    const line = await demo.printed((printed) => printed.includes('the console of the sandbox'));
+    assert.equal(await keyStatus(line.split(' ')[0]!), 200);
+  });
 
   it('continues with payments after SIGKILL, and reports each deposit once', async () => {
     await demo.pay(visitor.order.data.txId, '100');

@@ -3,7 +3,7 @@ import {
   own,
   readMembers,
   type Read,
-  type Reads,
+  type MemberReaders,
   type Unreadable,
 } from '../core/reader/members.js';
 import { omitUndefined } from '../core/omit-undefined.js';
@@ -59,7 +59,7 @@ const decimal = numeral(plainDecimal);
 const time = numeral((text) => (isTimeText(text) ? Number(text) : undefined));
 const count = numeral((text) => (isCountText(text) ? Number(text) : undefined));
 
-const PARTIAL_FLOW: Reads<Required<PartialFlow>> = {
+const PARTIAL_FLOW: MemberReaders<Required<PartialFlow>> = {
   id: anyText,
   merchantId: anyText,
   txId: anyText,
@@ -70,7 +70,7 @@ const PARTIAL_FLOW: Reads<Required<PartialFlow>> = {
   createTime: time,
 };
 
-const PARTIAL_BALANCE: Reads<Required<PartialBalance>> = {
+const PARTIAL_BALANCE: MemberReaders<Required<PartialBalance>> = {
   ...PARTIAL_FLOW,
   settingsId: anyText,
   total: decimal,
@@ -87,7 +87,7 @@ export function readPartialBalance(value: unknown): PartialBalance {
   return readPartly(PARTIAL_BALANCE, value);
 }
 
-function readPartly<Value extends object>(reads: Reads<Value>, value: unknown): Partial<Value> {
+function readPartly<Value extends object>(reads: MemberReaders<Value>, value: unknown): Partial<Value> {
   if (!isJsonObject(value)) return {};
   const members = Object.entries<Read<unknown>>(reads).map(([name, read]) => [name, read(own(value, name))]);
   return omitUndefined(Object.fromEntries(members) as object);

@@ -17,7 +17,7 @@ import { pendingFund } from '../operations/pending-fund.js';
 import { details } from '../schemas/details.js';
 import { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
 import { paymentMethodRecord } from '../schemas/setup.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { partQuery } from './lists.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
@@ -93,7 +93,7 @@ export const listRoutes: readonly ControlRoute[] = [
     handle: async ({ context, request }) => {
       const id = new URL(request.url).searchParams.get('merchantId') ?? '';
       const access = accessTo(/^[1-9][0-9]{0,17}$/.test(id) ? [BigInt(id)] : []);
-      return (await pendingFund.handle({ access, context, request })) as Sent<typeof details>;
+      return (await pendingFund.handle({ access, context, request })) as WireValue<typeof details>;
     },
   }),
 ];

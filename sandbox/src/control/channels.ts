@@ -7,7 +7,7 @@ import { oneOf } from '../http/parameters.js';
 import { currenciesOf, listChannels, setChannel, type MerchantChannel } from '../ledger/channels.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { channelRecord } from '../schemas/control.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 const channelsQuery = z.strictObject({ merchantId: idParameter.optional() });
@@ -35,7 +35,7 @@ const REASONS = {
 async function setStatus(
   context: AppContext,
   { merchantId, fiat, channel, status, reason }: z.output<typeof channelBody>,
-): Promise<Sent<typeof channelRecord>> {
+): Promise<WireValue<typeof channelRecord>> {
   const { db, channels } = context;
   const id = channelIdOf(channels, channel);
   const currencies = await currenciesOf(db, id);
@@ -53,7 +53,7 @@ async function setStatus(
 function toRecord(
   { channels }: AppContext,
   { merchant, fiat, channel, status, failReason }: MerchantChannel,
-): Sent<typeof channelRecord> {
+): WireValue<typeof channelRecord> {
   return {
     ...{ merchantId: String(merchant), fiat, channel: trenchOf(channels, channel) },
     ...{ status, failReason: failReason ?? '' },

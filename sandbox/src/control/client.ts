@@ -6,7 +6,7 @@ import type { activation, channelRecord } from '../schemas/control.js';
 import type { cryptoTransfer } from '../schemas/crypto-transfers.js';
 import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
 import type { paymentMethodRecord } from '../schemas/setup.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { createCalls } from './calls.js';
 import { expectRequests, type RequestExpectation } from './expect.js';
 import { setupClient, type SetupControl } from './setup-client.js';
@@ -136,15 +136,15 @@ export interface EntriesFilter extends RowsFilter {
 }
 
 /** The records of the control API's lists. Amounts are decimal strings, times are in milliseconds. */
-export type ActivationRecord = Sent<typeof activation>;
-export type CryptoTransferRecord = Sent<typeof cryptoTransfer>;
-export type ChannelRecord = Sent<typeof channelRecord>;
-export type PostingRecord = Sent<typeof posting>;
-export type FlowRecord = Sent<typeof flowRow>;
-export type ClaimRecord = Sent<typeof claimRow>;
-export type ListedOrder = Sent<typeof orderRow>;
-export type ChannelTypeRecord = Sent<typeof channelType>;
-export type PaymentMethodRecord = Sent<typeof paymentMethodRecord>;
+export type ActivationRecord = WireValue<typeof activation>;
+export type CryptoTransferRecord = WireValue<typeof cryptoTransfer>;
+export type ChannelRecord = WireValue<typeof channelRecord>;
+export type PostingRecord = WireValue<typeof posting>;
+export type FlowRecord = WireValue<typeof flowRow>;
+export type ClaimRecord = WireValue<typeof claimRow>;
+export type ListedOrder = WireValue<typeof orderRow>;
+export type ChannelTypeRecord = WireValue<typeof channelType>;
+export type PaymentMethodRecord = WireValue<typeof paymentMethodRecord>;
 
 /** The last requests to the API. */
 export interface Requests {

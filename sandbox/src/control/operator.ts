@@ -43,7 +43,7 @@ import { toOrderRecord } from '../operations/orders.js';
 import { activation, done, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';
-import { idText, type Sent } from '../schemas/wire.js';
+import { idText, type WireValue } from '../schemas/wire.js';
 import { amountOrZero } from '../seed/data.js';
 import { partQuery } from './lists.js';
 import { pastTime, refuseFuture } from './past-time.js';
@@ -111,7 +111,7 @@ function isOfCurrency({ paymentId, fiat }: { paymentId: number; fiat: string }):
 async function newOrder(
   { db }: AppContext,
   body: z.output<typeof orderBody>,
-): Promise<Sent<typeof orderRecord>> {
+): Promise<WireValue<typeof orderRecord>> {
   const order = toOrder(body);
   const { merchant, crypto, side: fiatSide, payOut } = order;
   if (crypto) await decimalsOf(db, 'crypto', crypto.token);
@@ -150,7 +150,7 @@ function changeOrder(
   { db }: AppContext,
   id: bigint,
   change: z.output<typeof changeBody>,
-): Promise<Sent<typeof orderRecord>> {
+): Promise<WireValue<typeof orderRecord>> {
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => {
       if ('orderStatus' in change) await moveOrder(tx, id, change.orderStatus);
@@ -175,7 +175,7 @@ const cryptoTransferBody = z.strictObject({
 async function addCryptoTransfer(
   { db }: AppContext,
   body: z.output<typeof cryptoTransferBody>,
-): Promise<Sent<typeof cryptoTransfersData>> {
+): Promise<WireValue<typeof cryptoTransfersData>> {
   const { fromMerchantId: from, toMerchantId: to, amount, ...rest } = body;
   for (const merchant of [from, to])
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
@@ -213,7 +213,7 @@ async function decide(
   context: AppContext,
   id: bigint,
   { decision, reason }: z.output<typeof decisionBody>,
-): Promise<Sent<typeof activation>> {
+): Promise<WireValue<typeof activation>> {
   const found = await findActivation(context.db, id);
   if (!found) throw notFound('Activation', id);
   if (found.secret === null)
@@ -221,7 +221,7 @@ async function decide(
   return toActivation(context, await recordDecision(context.db, found, decision, reason));
 }
 
-function toActivation({ channels }: AppContext, recorded: Activation): Sent<typeof activation> {
+function toActivation({ channels }: AppContext, recorded: Activation): WireValue<typeof activation> {
   const { id, merchant, fiat, channel, alias, decision, failReason } = recorded;
   return {
     ...{ id: String(id), merchantId: String(merchant), fiat, trench: trenchOf(channels, channel), alias },
@@ -239,7 +239,7 @@ const statusBody = z.strictObject({
 async function setStatus(
   { db }: AppContext,
   { merchantId, paymentId, depositAlias: alias, status }: z.output<typeof statusBody>,
-): Promise<Sent<typeof virtualAccountStatus>> {
+): Promise<WireValue<typeof virtualAccountStatus>> {
   const key = { merchant: merchantId, paymentId, alias };
   const account = await setVirtualAccountStatus(db, key, status);
   if (!account) throw notFound('Virtual account', JSON.stringify(alias.slice(0, 64)));

@@ -9,7 +9,7 @@ import { toApiError } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import type { Journal } from '../journal/journal.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 
 /** The additional context of the journal's routes. */
 export interface RequestsContext {
@@ -77,7 +77,9 @@ type Definition<Query, Body, Answer extends z.ZodType> = Omit<
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
   readonly response: Answer;
-  handle(input: ControlInput<Query, Body>): Sent<Answer> | Response | Promise<Sent<Answer> | Response>;
+  handle(
+    input: ControlInput<Query, Body>,
+  ): WireValue<Answer> | Response | Promise<WireValue<Answer> | Response>;
 };
 
 /**

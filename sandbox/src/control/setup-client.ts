@@ -1,13 +1,13 @@
 import type { clockRecord, merchantRecord } from '../schemas/setup.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import type { Calls } from './calls.js';
 import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed/params.js';
 
 /** A merchant and its balances, as decimal strings. */
-export type MerchantRecord = Sent<typeof merchantRecord>;
+export type MerchantRecord = WireValue<typeof merchantRecord>;
 
 /** The clock. `now` is in milliseconds. */
-export type ClockState = Sent<typeof clockRecord>;
+export type ClockState = WireValue<typeof clockRecord>;
 
 /** A change of the clock: first the time is set to `now`, then moved by `advance`. */
 export interface ClockParams {

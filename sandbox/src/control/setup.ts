@@ -32,7 +32,7 @@ import {
   snapshotFile,
   snapshotName,
 } from '../schemas/setup.js';
-import { idText, type Sent } from '../schemas/wire.js';
+import { idText, type WireValue } from '../schemas/wire.js';
 import { merchantBody, paymentMethodBody, tokenBody } from '../seed/data.js';
 import { resumeDeposits } from '../scheduled-deposits.js';
 import { controlRoute, type ControlRoute } from './route.js';
@@ -102,7 +102,13 @@ export const setupRoutes: readonly ControlRoute[] = [
   }),
 ];
 
-function toMerchant({ id, kind, name, email, balances }: MerchantWithBalances): Sent<typeof merchantRecord> {
+function toMerchant({
+  id,
+  kind,
+  name,
+  email,
+  balances,
+}: MerchantWithBalances): WireValue<typeof merchantRecord> {
   return { merchantId: String(id), type: kind, name, email, balances };
 }
 
@@ -119,7 +125,7 @@ const clockBody = z
   })
   .refine((change) => Object.keys(change).length > 0, { error: 'must contain now, advance or freeze' });
 
-async function clockOf(db: Queries): Promise<Sent<typeof clockRecord>> {
+async function clockOf(db: Queries): Promise<WireValue<typeof clockRecord>> {
   const { now, frozen } = await readClock(db);
   return { now: String(now), frozen };
 }
@@ -243,7 +249,7 @@ export const snapshotRoutes: readonly ControlRoute[] = [
   }),
 ];
 
-function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
+function toSnapshot({ name, at, rows }: Snapshot): WireValue<typeof snapshot> {
   return { name, createTime: String(at), rows: Number(rows) };
 }
 

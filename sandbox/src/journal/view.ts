@@ -1,12 +1,12 @@
 import { isJsonObject, own } from 'deposit-slip/core';
 import { parseEnvelope } from '../faults/shape.js';
 import type { recordedRequest } from '../schemas/requests.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import type { Answer, JournalEntry } from './journal.js';
 import { shorten } from './shorten.js';
 
 /** A request as the control API shows it: without tokens, and with long bodies shortened. */
-export type RecordedRequest = Sent<typeof recordedRequest>;
+export type RecordedRequest = WireValue<typeof recordedRequest>;
 
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {

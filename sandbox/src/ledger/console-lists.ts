@@ -3,7 +3,7 @@ import { paymentIdsOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
 import type { channelType, posting } from '../schemas/lists.js';
 import type { paymentMethodRecord } from '../schemas/setup.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { SqlParams, type Part } from './page.js';
 
 /** Selects the rows that match all members. */
@@ -13,7 +13,7 @@ export interface ListFilter {
   readonly txId?: bigint | undefined;
 }
 
-type Posting = Sent<typeof posting>;
+type Posting = WireValue<typeof posting>;
 
 interface EntryRow {
   readonly posting: bigint;
@@ -134,7 +134,7 @@ export function listOrders(db: Queries, filter: ListFilter, part: Part): Promise
 }
 
 /** Lists the stored payment methods that claims can be paid to, in the order of their ids. */
-export function listPaymentMethods(db: Queries): Promise<Sent<typeof paymentMethodRecord>[]> {
+export function listPaymentMethods(db: Queries): Promise<WireValue<typeof paymentMethodRecord>[]> {
   return db.query(
     `select id::text as "userPaymentId", merchant::text as "merchantId", currency as fiat, name from payment_method
      order by id`,
@@ -142,7 +142,7 @@ export function listPaymentMethods(db: Queries): Promise<Sent<typeof paymentMeth
 }
 
 /** Lists the channels that a merchant can have. */
-export async function listChannelTypes(db: Queries): Promise<Sent<typeof channelType>[]> {
+export async function listChannelTypes(db: Queries): Promise<WireValue<typeof channelType>[]> {
   const types = await db.query<{ fiat: string; channel: string }>(
     'select currency as fiat, trench as channel from channel_type order by currency, trench',
   );

@@ -1,7 +1,7 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
 import type { deposit } from '../schemas/control.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { SqlParams, type Part } from './page.js';
 import { reconcile, type DepositReferences, type Target, type UnmatchedReason } from './reconcile.js';
 
@@ -18,7 +18,7 @@ export interface BankDeposit extends DepositReferences {
 }
 
 /** A recorded deposit. Ids are strings of digits, amounts decimal strings, times milliseconds. */
-export type DepositRecord = Sent<typeof deposit>;
+export type DepositRecord = WireValue<typeof deposit>;
 
 /**
  * Receives a bank deposit in one transaction: credits the account its references identify, or records it as

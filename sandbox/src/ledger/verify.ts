@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { onlyRow, type Queries } from '../db/db.js';
 import type { verification } from '../schemas/control.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 
 /** The result of `verify`: the number of violations of each invariant (sandbox/README.md, Ledger). */
-export type Verification = Sent<typeof verification>;
+export type Verification = WireValue<typeof verification>;
 
 /** The options of `verify`. */
 export interface VerifyOptions {

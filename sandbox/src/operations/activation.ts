@@ -6,8 +6,8 @@ import { ApiError } from '../http/api-error.js';
 import { activate, statusOf, type Activation, type ActivationCall } from '../ledger/activations.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { activationData } from '../schemas/activation.js';
-import type { Sent } from '../schemas/wire.js';
-import { command, findOwnMerchant, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { command, findOwnMerchant, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /** Operation 2: activates an account in a currency, on a channel (spec: Activate merchant account). */
 export const activation = command({
@@ -19,7 +19,7 @@ export const activation = command({
   handle,
 });
 
-async function handle(input: OperationInput<ActivationBody>): Promise<Sent<typeof activationData>> {
+async function handle(input: OperationInput<ActivationBody>): Promise<WireValue<typeof activationData>> {
   const { params, context } = input;
   const merchant = await findOwnMerchant(input, params.merchantId);
   if (merchant.kind === 'business')
@@ -52,7 +52,7 @@ function toCall(params: ActivationBody, { channels }: AppContext): ActivationCal
   const { merchantId: merchant, trench, channel, fieldList = {}, ...passed } = params;
   const id = channelIdOf(channels, trench);
   return {
-    ...(passed satisfies Known<typeof passed, ActivationCall>),
+    ...(passed satisfies AcceptedOnly<typeof passed, ActivationCall>),
     ...{ merchant, channel: id, alias: aliasOf(params), fieldList },
     secret: channel.verifies || passed.callbackUri !== undefined ? newSecret() : undefined,
     paymentId: channels.find((each) => each.id === id)?.paymentId,
@@ -67,7 +67,7 @@ function newSecret(): string {
  * `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one.
  * `failReason` says why the channel failed or was closed.
  */
-function toData(recorded: Activation, baseUrl: string): Sent<typeof activationData> {
+function toData(recorded: Activation, baseUrl: string): WireValue<typeof activationData> {
   const { fiat, secret, failReason } = recorded;
   return {
     fiat,

@@ -5,8 +5,8 @@ import { mapDatabaseErrors } from '../http/database-errors.js';
 import { toDecimalNumber } from '../http/response.js';
 import { claimFunds, findPaymentMethod, type NewClaim } from '../ledger/payouts.js';
 import { claimData } from '../schemas/claim.js';
-import type { Sent } from '../schemas/wire.js';
-import { command, ownMerchantId, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { command, ownMerchantId, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /** Operation 3: pays money from the balance to a stored payment method (spec: Claim pending fund). */
 export const claim = command({
@@ -18,7 +18,7 @@ export const claim = command({
   handle,
 });
 
-async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof claimData>> {
+async function handle(input: OperationInput<ClaimBody>): Promise<WireValue<typeof claimData>> {
   const { params, context } = input;
   const { merchantId, userPaymentId, amount: text, ...passed } = params;
   const { clientId, fiat } = passed;
@@ -30,7 +30,7 @@ async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof cla
   const amount = toMinor(text)!;
   const { txId, fee, at } = await mapDatabaseErrors(() =>
     claimFunds(context.db, {
-      ...(passed satisfies Known<typeof passed, NewClaim>),
+      ...(passed satisfies AcceptedOnly<typeof passed, NewClaim>),
       ...{ merchant, amount, paymentMethod: method.id },
     }),
   );

@@ -5,8 +5,14 @@ import {
 } from 'deposit-slip/contract';
 import { readCryptoTransfers, type CryptoFilter, type CryptoRecord } from '../ledger/crypto-transfers.js';
 import { cryptoTransfersData, type cryptoTransfer } from '../schemas/crypto-transfers.js';
-import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, selectedMerchants, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import {
+  checkTimeRange,
+  query,
+  selectedMerchants,
+  type AcceptedOnly,
+  type OperationInput,
+} from './operation.js';
 
 /** Operation 1: lists crypto transfers between merchants (spec: Query crypto transfers). */
 export const cryptoTransfers = query({
@@ -20,11 +26,11 @@ export const cryptoTransfers = query({
 
 async function handle(
   input: OperationInput<CryptoTransfersQuery>,
-): Promise<Sent<typeof cryptoTransfersData>> {
+): Promise<WireValue<typeof cryptoTransfersData>> {
   const { merchantId: _, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
   const records = await readCryptoTransfers(input.context.db, {
-    ...(filter satisfies Known<typeof filter, CryptoFilter>),
+    ...(filter satisfies AcceptedOnly<typeof filter, CryptoFilter>),
     merchants: await selectedMerchants(input),
     size: pageSize,
   });
@@ -34,7 +40,7 @@ async function handle(
 /**
  * The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record).
  */
-export function toTransferRecord(record: CryptoRecord): Sent<typeof cryptoTransfer> {
+export function toTransferRecord(record: CryptoRecord): WireValue<typeof cryptoTransfer> {
   return {
     ...record,
     id: String(record.id),

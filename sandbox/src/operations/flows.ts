@@ -2,8 +2,14 @@ import { FLOWS_PATH, flowsQuery, type FlowsQuery } from 'deposit-slip/contract';
 import { toDecimalNumber } from '../http/response.js';
 import { readFlows, type FlowFilter, type FlowRow } from '../ledger/flows.js';
 import { flowsData, type flow } from '../schemas/flows.js';
-import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, selectedMerchants, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import {
+  checkTimeRange,
+  query,
+  selectedMerchants,
+  type AcceptedOnly,
+  type OperationInput,
+} from './operation.js';
 
 /** Operation 7: lists the changes of a merchant's balances (spec: Get a list of merchant fiat flow). */
 export const flows = query({
@@ -15,13 +21,13 @@ export const flows = query({
   handle,
 });
 
-async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof flowsData>> {
+async function handle(input: OperationInput<FlowsQuery>): Promise<WireValue<typeof flowsData>> {
   const { merchantId: _, flowType, currentPage, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
   const { total, flows } = await readFlows(
     input.context.db,
     {
-      ...(filter satisfies Known<typeof filter, FlowFilter>),
+      ...(filter satisfies AcceptedOnly<typeof filter, FlowFilter>),
       merchants: await selectedMerchants(input),
       flowType: flowType === 'ALL' ? undefined : flowType,
     },
@@ -34,7 +40,7 @@ async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof fl
  * The wire form of a flow: amounts are JSON numbers with the currency's decimals, `createTime` is a string
  * (spec: Fiat flow record).
  */
-function toRecord(row: FlowRow): Sent<typeof flow> {
+function toRecord(row: FlowRow): WireValue<typeof flow> {
   return {
     id: row.id,
     merchantId: row.merchant,

@@ -5,7 +5,7 @@ import { ApiError, notFound, type ApiErrorStatus } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { findMerchant, type Merchant } from '../ledger/merchants.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 
 /** The input of an operation's handler after the token is checked and the parameters are read. */
 export interface OperationInput<Params> {
@@ -44,7 +44,7 @@ interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'na
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
   /** Its type follows from `data`, so that the document cannot become outdated. */
-  readonly handle: (input: OperationInput<Params>) => Promise<Sent<Data>>;
+  readonly handle: (input: OperationInput<Params>) => Promise<WireValue<Data>>;
 }
 
 const NO_PARAMETERS = z.strictObject({});
@@ -115,7 +115,7 @@ export async function selectedMerchants(
  * The parameters that a handler passes on without reading them. One that their reader, which takes
  * `Accepted`, would ignore does not compile.
  */
-export type Known<Passed, Accepted> = {
+export type AcceptedOnly<Passed, Accepted> = {
   readonly [Key in keyof Passed]: Key extends keyof Accepted ? unknown : never;
 };
 

@@ -4,8 +4,8 @@ import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { readOrders, type Order, type OrderFilter, type OrderSide } from '../ledger/orders.js';
 import { ordersData, type order as orderRecord } from '../schemas/orders.js';
-import type { Sent } from '../schemas/wire.js';
-import { checkTimeRange, query, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { checkTimeRange, query, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /** Operation 5: lists the orders of one kind (spec: Retrieve a list of orders). */
 export const orders = query({
@@ -20,19 +20,19 @@ async function handle({
   params,
   access,
   context,
-}: OperationInput<OrdersQuery>): Promise<Sent<typeof ordersData>> {
+}: OperationInput<OrdersQuery>): Promise<WireValue<typeof ordersData>> {
   const { currentPage, pageSize, ...filter } = params;
   checkTimeRange(filter);
   const { total, orders: found } = await readOrders(
     context.db,
-    { ...(filter satisfies Known<typeof filter, OrderFilter>), merchants: await access.all() },
+    { ...(filter satisfies AcceptedOnly<typeof filter, OrderFilter>), merchants: await access.all() },
     { current: currentPage, size: pageSize },
   );
   return { size: pageSize, currentPage, total, record: found.map(toOrderRecord) };
 }
 
 /** The wire form of an order: order ids, amounts and times are strings (spec: Order). */
-export function toOrderRecord(order: Order): Sent<typeof orderRecord> {
+export function toOrderRecord(order: Order): WireValue<typeof orderRecord> {
   const { id, clientId, payOut, price, status } = order;
   const times = {
     createTime: String(order.at),

@@ -1,6 +1,6 @@
 import { PAIRS_PATH, pairsQuery } from 'deposit-slip/contract';
 import { pairsData, type pair } from '../schemas/pairs.js';
-import type { Sent } from '../schemas/wire.js';
+import type { WireValue } from '../schemas/wire.js';
 import { query, type OperationInput } from './operation.js';
 
 /** Operation 9: lists the trading pairs (spec: Get crypto/fiat pairs). */
@@ -11,5 +11,7 @@ export const pairs = query({
   query: pairsQuery,
   data: pairsData,
   handle: ({ context }: OperationInput<Readonly<Record<string, never>>>) =>
-    context.db.query<Sent<typeof pair>>('select country, fiat, crypto, accuracy from pair order by position'),
+    context.db.query<WireValue<typeof pair>>(
+      'select country, fiat, crypto, accuracy from pair order by position',
+    ),
 });

@@ -10,8 +10,8 @@ import type { Merchant } from '../ledger/merchants.js';
 import { findPayee, type Payee } from '../ledger/payees.js';
 import { NORMAL } from '../ledger/virtual-accounts.js';
 import { details, hasRealName } from '../schemas/details.js';
-import type { Sent } from '../schemas/wire.js';
-import { ownMerchantId, query, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { ownMerchantId, query, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /**
  * Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund
@@ -27,7 +27,7 @@ export const pendingFund = query({
   handle,
 });
 
-async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details>> {
+async function handle(input: OperationInput<PendingFundQuery>): Promise<WireValue<typeof details>> {
   const { params, context } = input;
   const { merchantId, paymentId: _, fiat: __, depositAlias: alias = '', ...passed } = params;
   const method = readMethod(params);
@@ -36,7 +36,7 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typ
   if (keptFields && !isNewPerCall(method))
     return toData(method, { txId: null, fieldList: keptFields }, context.baseUrl());
   const issuance = await issue(context.db, {
-    ...(passed satisfies Known<typeof passed, IssueRequest>),
+    ...(passed satisfies AcceptedOnly<typeof passed, IssueRequest>),
     ...{ merchant, method, alias, seed: context.seed },
   });
   return toData(method, issuance, context.baseUrl());
@@ -85,7 +85,7 @@ export function toData(
   method: Method,
   { txId, fieldList }: Pick<Issuance, 'txId' | 'fieldList'>,
   baseUrl: string,
-): Sent<typeof details> {
+): WireValue<typeof details> {
   return {
     fiat: method.fiat,
     paymentMethodName: railName(method),

@@ -4,8 +4,8 @@ import { ApiError } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { transferFunds, type NewTransfer } from '../ledger/payouts.js';
 import { transferData } from '../schemas/transfer.js';
-import type { Sent } from '../schemas/wire.js';
-import { command, ownMerchantId, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { command, ownMerchantId, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /** Operation 4: moves money from one merchant's account to another's (spec: Transfer pending funds). */
 export const transfer = command({
@@ -17,7 +17,7 @@ export const transfer = command({
   handle,
 });
 
-async function handle(input: OperationInput<TransferBody>): Promise<Sent<typeof transferData>> {
+async function handle(input: OperationInput<TransferBody>): Promise<WireValue<typeof transferData>> {
   const { params, context } = input;
   // The contract has checked the payment id: each currency has one.
   const { fromMerchantId, toMerchantId, paymentId: _, fiatAmount, ...passed } = params;
@@ -28,7 +28,12 @@ async function handle(input: OperationInput<TransferBody>): Promise<Sent<typeof 
   const to = await ownMerchantId(input, toMerchantId);
   const amount = toMinor(fiatAmount)!;
   const { fromId, toId, fee, at } = await mapDatabaseErrors(() =>
-    transferFunds(context.db, { ...(passed satisfies Known<typeof passed, NewTransfer>), from, to, amount }),
+    transferFunds(context.db, {
+      ...(passed satisfies AcceptedOnly<typeof passed, NewTransfer>),
+      from,
+      to,
+      amount,
+    }),
   );
   return {
     clientId,

@@ -18,8 +18,8 @@ import {
 } from '../ledger/virtual-accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { virtualAccountsData, type virtualAccount } from '../schemas/details.js';
-import type { Sent } from '../schemas/wire.js';
-import { findOwnMerchant, query, type Known, type OperationInput } from './operation.js';
+import type { WireValue } from '../schemas/wire.js';
+import { findOwnMerchant, query, type AcceptedOnly, type OperationInput } from './operation.js';
 
 /**
  * Operation 6: lists a merchant's virtual accounts of one payment id (spec: Get multiple virtual accounts).
@@ -36,17 +36,17 @@ export const virtualAccounts = query({
 
 async function handle(
   input: OperationInput<VirtualAccountsQuery>,
-): Promise<Sent<typeof virtualAccountsData>> {
+): Promise<WireValue<typeof virtualAccountsData>> {
   const { params, context } = input;
   const { merchantId, fiat: _, depositAlias: alias, currentPage, pageSize, ...filter } = params;
   const method = readMethod(params);
   const merchant = await findOwnMerchant(input, merchantId);
   const { total, accounts } = await readVirtualAccounts(
     context.db,
-    { ...(filter satisfies Known<typeof filter, VirtualAccountFilter>), merchant: merchant.id, alias },
+    { ...(filter satisfies AcceptedOnly<typeof filter, VirtualAccountFilter>), merchant: merchant.id, alias },
     { current: currentPage, size: pageSize },
   );
-  const record: Sent<typeof virtualAccount>[] = [];
+  const record: WireValue<typeof virtualAccount>[] = [];
   const aliases = accounts.map(({ alias }) => alias);
   const issued = await findIssued(context.db, { merchant, method, aliases });
   for (const account of accounts) {
@@ -82,7 +82,7 @@ interface Listed {
 async function toRecord(
   context: AppContext,
   { merchant, method, account, issuedFields }: Listed,
-): Promise<Sent<typeof virtualAccount>> {
+): Promise<WireValue<typeof virtualAccount>> {
   const { alias, fiat, status } = account;
   const request = { merchant, method, alias, isPersistent: true, seed: context.seed };
   const fieldList = issuedFields ?? (await issue(context.db, request)).fieldList;

@@ -75,7 +75,7 @@ export const symbol = z.string().regex(/^[A-Z0-9]{2,12}$/);
 export const linkText = z.string().meta({ format: 'uri', pattern: '^https?://[^\\x00-\\x20]+$' });
 
 /** The type of a value that a schema describes, as a handler returns it. */
-export type Sent<Value extends z.ZodType> = DeepReadonly<z.input<Value>>;
+export type WireValue<Value extends z.ZodType> = DeepReadonly<z.input<Value>>;
 
 type DeepReadonly<Value> = Value extends readonly (infer Entry)[]
   ? readonly DeepReadonly<Entry>[]

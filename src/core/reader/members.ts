@@ -60,7 +60,7 @@ export function readText(value: unknown): string | undefined {
 export type Read<Value> = (value: unknown) => Value | undefined;
 
 /** How each member of an object is read. */
-export type Reads<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
+export type MemberReaders<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
 
 /**
  * Why an object is unreadable: the name of the first invalid member, or none if the value is not an object.
@@ -71,7 +71,7 @@ export interface Unreadable {
 
 /** Reads these members of an object and drops all others. Stops at the first unreadable member. */
 export function readMembers<Members extends object>(
-  reads: Reads<Members>,
+  reads: MemberReaders<Members>,
   value: unknown,
 ): Members | Unreadable {
   if (!isJsonObject(value)) return { unreadable: [] };

@@ -9,7 +9,7 @@ import {
   readMembers,
   type JsonObject,
   type Read,
-  type Reads,
+  type MemberReaders,
 } from './members.js';
 
 /**
@@ -113,7 +113,7 @@ const time = number((value) => isTime(String(value)));
 /** Zero or more. */
 const sum = text((value) => isAmount(value) || /^0(\.00?)?$/.test(value));
 
-const DEPOSIT: Reads<Record<keyof PaymentDeposit, unknown>> = {
+const DEPOSIT: MemberReaders<Record<keyof PaymentDeposit, unknown>> = {
   id: text(isDepositId),
   amount,
   fiat,
@@ -124,12 +124,12 @@ const DEPOSIT: Reads<Record<keyof PaymentDeposit, unknown>> = {
   returnTime: optional(time),
 };
 
-const EARLIER: Reads<Record<keyof NonNullable<Payment['earlier']>, unknown>> = {
+const EARLIER: MemberReaders<Record<keyof NonNullable<Payment['earlier']>, unknown>> = {
   count: number((value) => Number.isSafeInteger(value) && value > 0),
   amount: sum,
 };
 
-const PAYMENT: Reads<Record<keyof Payment, unknown>> = {
+const PAYMENT: MemberReaders<Record<keyof Payment, unknown>> = {
   status: (value) => (STATUSES.has(value) ? value : undefined),
   fiat,
   asked: optional(amount),
@@ -151,7 +151,7 @@ function readDeposits(list: unknown): readonly PaymentDeposit[] | undefined {
  * from it.
  */
 function read<Members extends object>(
-  reads: Reads<Record<keyof Members, unknown>>,
+  reads: MemberReaders<Record<keyof Members, unknown>>,
   value: unknown,
 ): Members | undefined {
   const members = readMembers(reads, value);

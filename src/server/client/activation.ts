@@ -12,7 +12,7 @@ import { guardLink, type LinkPolicy } from '../../core/links.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
 import type { ActivationInput, NamedTrench } from './activation-input.js';
-import { answering, isSameFiat, type Agreement } from './agreement.js';
+import { withAgreement, isSameFiat, type Agreement } from './agreement.js';
 import { idNumber, writeBody } from './body.js';
 import { readBody, readInput, type Caller } from './caller.js';
 import type { CallOptions } from './options.js';
@@ -40,7 +40,7 @@ export async function activateAccount(
     operation,
     path: ACTIVATION_PATH,
     request: { body: writeBody(omitUndefined({ merchantId, fiat, trench, callbackUri, fieldList })) },
-    schema: answering(activation, (answer) => activationAgreement(answer, body, call.links)),
+    schema: withAgreement(activation, (answer) => activationAgreement(answer, body, call.links)),
     options,
   });
   return { ...data, fiat };

@@ -11,7 +11,10 @@ const CONTRADICTION = 'contradiction';
  * Adds a check to the schema of a response: it must not contradict the request or itself. A contradiction
  * means that the response belongs to another request.
  */
-export function answering<Data>(schema: Schema<Data>, agreementOf: (data: Data) => Agreement): Schema<Data> {
+export function withAgreement<Data>(
+  schema: Schema<Data>,
+  agreementOf: (data: Data) => Agreement,
+): Schema<Data> {
   return {
     safeParse(raw) {
       const result = schema.safeParse(raw);

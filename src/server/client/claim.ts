@@ -3,7 +3,7 @@ import { type CLAIM_FIATS, claim, claimBody, type Claim } from '../../contract/c
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readBody, type Caller } from './caller.js';
 import { isSameDecimal, isSum, isUnsigned } from './decimals.js';
-import { answering, isSameClientId, isSameFiat } from './agreement.js';
+import { withAgreement, isSameClientId, isSameFiat } from './agreement.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -39,7 +39,7 @@ export async function claimFunds(call: Caller, input: ClaimInput, options?: Call
     ...context,
     path: CLAIM_PATH,
     request: { body: writeBody({ ...body, amount: decimalNumber(body.amount) }) },
-    schema: answering(claim, (answer) => ({
+    schema: withAgreement(claim, (answer) => ({
       merchantId: BigInt(answer.merchantId) === body.merchantId,
       clientId: isSameClientId(answer.clientId, clientId),
       fiat: isSameFiat(answer.fiat, body.fiat),

@@ -5,7 +5,7 @@ import {
   type CryptoTransfer,
 } from '../../contract/crypto-transfers.js';
 import { anyPageSize } from '../../contract/query.js';
-import { answering, echoes } from './agreement.js';
+import { withAgreement, echoes } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
@@ -36,7 +36,7 @@ export async function listCryptoTransfers(
     path: CRYPTO_TRANSFERS_PATH,
     query,
     request: { isJson: true },
-    schema: answering(cryptoTransfers, (transfers) =>
+    schema: withAgreement(cryptoTransfers, (transfers) =>
       transfers.map((transfer) => echoes(query, transfer, 'clientId', 'merchantId')),
     ),
     isIdempotent: true,

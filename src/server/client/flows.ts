@@ -8,7 +8,7 @@ import {
   type Flow,
 } from '../../contract/flows.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
-import { answering, echoes, type Agreement } from './agreement.js';
+import { withAgreement, echoes, type Agreement } from './agreement.js';
 import { readInput, readQuery, type Caller, type CallResult } from './caller.js';
 import type { UnreadableResponseError } from './client-error.js';
 import type { Id, Page, PageFilter } from './input.js';
@@ -69,7 +69,7 @@ export async function listFlowPage(
     operation,
     path: FLOWS_PATH,
     query,
-    schema: answering(flowsPage, ({ record }) => ({
+    schema: withAgreement(flowsPage, ({ record }) => ({
       record: record.map((flow) => flowAgreement(flow, query)),
     })),
     isIdempotent: true,
@@ -116,7 +116,7 @@ async function readRecords(
   const query = readQuery({ operation }, flowsQuery, filter);
   const base = { operation, path: FLOWS_PATH, query, isIdempotent: true, options };
   const result = await call({ ...base, schema: RAW_PAGE });
-  const schema = answering(flowSchema, (flow) => flowAgreement(flow, query));
+  const schema = withAgreement(flowSchema, (flow) => flowAgreement(flow, query));
   const record = result.data.record.map((value, at): FlowRecord => {
     const read = schema.safeParse(value);
     if (read.success) return { flow: read.data };

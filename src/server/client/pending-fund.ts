@@ -2,7 +2,7 @@ import { PENDING_FUND_PATH } from '../../contract/paths.js';
 import { pendingFundData, pendingFundQuery, type PendingFund } from '../../contract/pending-fund.js';
 import type { Fiat } from '../../contract/wire.js';
 import type { AmountPaymentId, PendingFundFiats } from '../../core/methods.js';
-import { answering, echoes, type Agreement } from './agreement.js';
+import { withAgreement, echoes, type Agreement } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
 import { codesAgreement, isComplete } from './details.js';
 import type { Id } from './input.js';
@@ -46,7 +46,7 @@ export async function readPendingFund(
     operation,
     path: PENDING_FUND_PATH,
     query,
-    schema: answering(pendingFundData, (answer) => fundAgreement(answer, query)),
+    schema: withAgreement(pendingFundData, (answer) => fundAgreement(answer, query)),
     options,
   });
   return data;

@@ -9,7 +9,7 @@ import {
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readBody, type Caller } from './caller.js';
 import { isSameDecimal, isSum, isUnsigned } from './decimals.js';
-import { answering, isSameClientId, isSameFiat } from './agreement.js';
+import { withAgreement, isSameClientId, isSameFiat } from './agreement.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -49,7 +49,7 @@ export async function transferFunds(
     ...context,
     path: TRANSFER_PATH,
     request: { body: writeBody({ ...body, fiatAmount: decimalNumber(body.fiatAmount) }) },
-    schema: answering(transfer, (answer) => ({
+    schema: withAgreement(transfer, (answer) => ({
       clientId: isSameClientId(answer.clientId, clientId),
       fiat: isSameFiat(answer.fiat, body.fiat),
       fiatAmount: isSameDecimal(answer.fiatAmount, body.fiatAmount),

@@ -6,7 +6,7 @@ import {
   type VirtualAccount,
   type VirtualAccountFiat,
 } from '../../contract/virtual-accounts.js';
-import { answering, echoes, type Agreement } from './agreement.js';
+import { withAgreement, echoes, type Agreement } from './agreement.js';
 import { readQuery, type CallResult, type Caller } from './caller.js';
 import { codesAgreement, isComplete } from './details.js';
 import type { Id, Page, PageFilter } from './input.js';
@@ -95,7 +95,7 @@ async function readPage(
     operation,
     path: VIRTUAL_ACCOUNTS_PATH,
     query,
-    schema: answering(virtualAccountsPage, ({ record }) => ({
+    schema: withAgreement(virtualAccountsPage, ({ record }) => ({
       record: record.map((account) => accountAgreement(account, query)),
     })),
     isIdempotent: true,

@@ -9,7 +9,7 @@ import { FROM_START, type Granted, type LookUpGrant } from './payments/lookup.js
 import { isPaid, remainingOf } from './payments/payment.js';
 import type { Rejection } from './rejection.js';
 import type { PaymentRow, SlipRow } from './store/rows.js';
-import type { Found, ListedDeposit, Records } from './store/store.js';
+import type { GrantState, ListedDeposit, Records } from './store/store.js';
 
 /** The response to a request for a history. */
 export interface HistoryResponse {
@@ -87,7 +87,7 @@ async function look(
   records: Records,
   lookUp: LookUpGrant,
   granted: Granted,
-): Promise<Found> {
+): Promise<GrantState> {
   const { merchantId, ownAccount } = granted.grant;
   const options = { wallet: FROM_START, read: 'always' } as const;
   const found = await lookUp(granted, options);
@@ -102,7 +102,7 @@ async function look(
 async function awaitedRows(
   records: Records,
   grant: Grant,
-  found: Found,
+  found: GrantState,
   listed: readonly ListedDeposit[],
 ): Promise<readonly HistoryDeposit[]> {
   if (found.isClosed || found.payments.some(isPaid)) return [];
@@ -119,7 +119,12 @@ async function awaitedRows(
   return rows.toSorted((one, other) => (other.createTime ?? 0) - (one.createTime ?? 0));
 }
 
-function isAwaited(slip: SlipRow, grant: Grant, { now }: Found, listed: readonly ListedDeposit[]): boolean {
+function isAwaited(
+  slip: SlipRow,
+  grant: Grant,
+  { now }: GrantState,
+  listed: readonly ListedDeposit[],
+): boolean {
   const { paymentId, fiat, txId, issuedAt } = slip;
   const isGranted = grant.methods.some((method) => method.paymentId === paymentId && method.fiat === fiat);
   const isTrackable = txId !== undefined || grant.ownAccount === true;
@@ -154,7 +159,7 @@ function awaitedRow(
   });
 }
 
-function depositRow(row: ListedDeposit, grant: Grant, found: Found): HistoryDeposit {
+function depositRow(row: ListedDeposit, grant: Grant, found: GrantState): HistoryDeposit {
   const { id, txId, paymentId, fiat, amount, createTime, returned, returnTime } = row;
   const status = statusOf(row);
   const isOwn = row.grantId === grant.id;
@@ -197,7 +202,7 @@ function statusOf({ amount, returned, asked, received = 0n }: ListedDeposit): Hi
 function isPayable(
   { paymentId, fiat }: ListedDeposit,
   { methods }: Grant,
-  { isClosed, payments }: Found,
+  { isClosed, payments }: GrantState,
 ): boolean {
   const isGranted = methods.some((method) => method.paymentId === paymentId && method.fiat === fiat);
   return isGranted && !isClosed && !payments.some(isPaid);

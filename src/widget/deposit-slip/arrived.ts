@@ -7,7 +7,7 @@ import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { totalOf, type Sums } from '../shared/headline.js';
 import type { Sum } from '../shared/views/sum.js';
-import { isListed, isMore, type ListedDeposit } from './deposits.js';
+import { hasAmount, exceedsKnown, type DepositWithAmount } from './deposits.js';
 import type { SlipState } from './state.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
@@ -22,7 +22,7 @@ export function paidRequest(request: SlipRequest, envelope: Envelope): SlipReque
 /** What arrived, as far as its sum is known. */
 export interface Receipt extends Sums, Pick<Payment, 'earlier' | 'fiat'> {
   readonly received: string;
-  readonly deposits: readonly ListedDeposit[];
+  readonly deposits: readonly DepositWithAmount[];
 }
 
 /**
@@ -57,7 +57,7 @@ export function receiptOf({ deposits, slip, payment, request, order }: Arrived):
     });
   const { askedAmount = request.amount, fiat: asked = request.fiat } = slip ?? record<Partial<Slip>>({});
   const fiat = deposits.some((deposit) => deposit.fiat === asked) ? asked : deposits.at(-1)?.fiat;
-  const listed = deposits.filter((deposit) => isListed(deposit));
+  const listed = deposits.filter((deposit) => hasAmount(deposit));
   if (fiat === undefined || listed.length < deposits.length) return undefined;
   const received = totalOf(listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount));
   return record({
@@ -71,7 +71,7 @@ export function receiptOf({ deposits, slip, payment, request, order }: Arrived):
 /** Whether a deposit has the requested amount, or all of them together. */
 function isMatched(deposits: readonly Deposit[], asked: Sum): boolean {
   const amounts = deposits
-    .filter(isListed)
+    .filter(hasAmount)
     .flatMap(({ amount, fiat }) => (fiat === asked.fiat ? amount : []));
   return [...amounts, totalOf(amounts)].some((amount) => compareAmounts(amount, asked.amount) === 0);
 }
@@ -121,9 +121,9 @@ export function missingSum(
 }
 
 /** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */
-export function isNews(before: SlipState, { payment, deposits }: Arrived): boolean {
+export function isNewArrival(before: SlipState, { payment, deposits }: Arrived): boolean {
   if (before.status !== 'arrived') return true;
-  if (!payment) return isMore(deposits, before.deposits);
+  if (!payment) return exceedsKnown(deposits, before.deposits);
   if (!before.payment) return false;
   if (payment.asked === undefined) return countDeposits(payment) > countDeposits(before.payment);
   return hasArrived(payment) && !hasArrived(before.payment);

@@ -4,14 +4,14 @@ import type { PaymentDeposit } from '../../core/reader/payment.js';
 import { totalOf } from '../shared/headline.js';
 
 /** A deposit whose amount is known. */
-export type ListedDeposit = Omit<PaymentDeposit, 'id' | 'createTime'> & Deposit;
+export type DepositWithAmount = Omit<PaymentDeposit, 'id' | 'createTime'> & Deposit;
 
-export function isListed(deposit: Deposit): deposit is ListedDeposit {
+export function hasAmount(deposit: Deposit): deposit is DepositWithAmount {
   return deposit.amount !== undefined && deposit.fiat !== undefined;
 }
 
 /** Whether deposits that were reported without a payment add up to more than the known ones. */
-export function isMore(deposits: readonly Deposit[], known: readonly Deposit[]): boolean {
+export function exceedsKnown(deposits: readonly Deposit[], known: readonly Deposit[]): boolean {
   const [one, other] = [sumIn(deposits), sumIn(known)];
   if (!one || !other) return one !== undefined;
   return one.fiat === other.fiat
@@ -21,7 +21,7 @@ export function isMore(deposits: readonly Deposit[], known: readonly Deposit[]):
 
 /** The sum of deposits in the currency of the last one; undefined if an amount is not known. */
 function sumIn(deposits: readonly Deposit[]): { amount: string; fiat: string } | undefined {
-  const listed = deposits.filter(isListed);
+  const listed = deposits.filter(hasAmount);
   const fiat = deposits.at(-1)?.fiat;
   if (fiat === undefined || listed.length < deposits.length) return undefined;
   const amounts = listed.filter((deposit) => deposit.fiat === fiat).map(({ amount }) => amount);

@@ -1,7 +1,7 @@
 import type { Problem } from '../../core/problem.js';
 import { isSame } from '../shared/is-same.js';
 import { showHalf } from '../shared/scrolling.js';
-import { isNews } from './arrived.js';
+import { isNewArrival } from './arrived.js';
 import {
   DepositArrivedEvent,
   DepositChangeEvent,
@@ -28,7 +28,7 @@ export function dispatchOutcome(
   if (state.status === 'ready' && state.slip !== slipOf(before)) void dispatchReady(host, state.slip, drawn);
   else if (state.status === 'problem' && state.problem !== shownProblem(before))
     host.dispatchEvent(new DepositProblemEvent(state.problem));
-  else if (state.status === 'arrived' && isNews(before, state)) {
+  else if (state.status === 'arrived' && isNewArrival(before, state)) {
     // A payment embedded in the page is not news.
     if (before.status !== 'idle') showHalf(host);
     const { deposits, missing, payment } = state;

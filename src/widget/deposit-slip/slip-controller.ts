@@ -26,7 +26,7 @@ import { AgeController } from './age-controller.js';
 import { arrivalOf, readAnswer, requestArrival } from './answer.js';
 import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest, withKnown } from './arrived.js';
 import { Freshness } from './freshness.js';
-import { ListController } from './list-controller.js';
+import { HistoryChangeController } from './history-change-controller.js';
 import { knownOffer, preloadEncoder, slipQuery } from './query.js';
 import type { Settings } from './settings.js';
 import { pendingRequest, IDLE, isRenewing, reduce, slipOf } from './state.js';
@@ -57,7 +57,7 @@ export class SlipController extends Controller {
       () => this.#growOld(),
     );
     host.addController(new OnlineController(() => this.#retry()));
-    host.addController(new ListController(settings, () => this.#look()));
+    host.addController(new HistoryChangeController(settings, () => this.#look()));
     host.addController(this);
   }
 

@@ -5,7 +5,7 @@ import type { Problem, ProblemKind } from '../../core/problem.js';
 import { record } from '../../core/record.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import { isSame } from '../shared/is-same.js';
-import { isMore } from './deposits.js';
+import { exceedsKnown } from './deposits.js';
 import type { Sum } from '../shared/views/sum.js';
 
 /**
@@ -316,7 +316,7 @@ function isNew(
   action: Pick<Arrived, 'deposits'> & Pick<Common, 'payment'>,
 ): boolean {
   if (action.payment) return !isSame(payment, action.payment);
-  return !payment && isMore(action.deposits, deposits);
+  return !payment && exceedsKnown(action.deposits, deposits);
 }
 
 /** The token of what is or was on show, unless all that it asked for has arrived. */

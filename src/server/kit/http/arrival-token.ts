@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../../../core/base64url.js';
-import { isUnreadable, readMembers, type Read, type Reads } from '../../../core/reader/members.js';
+import { isUnreadable, readMembers, type Read, type MemberReaders } from '../../../core/reader/members.js';
 import { DAY } from '../../../core/time.js';
 import type { Grant } from '../grant.js';
 import { Mac } from './mac.js';
@@ -20,7 +20,7 @@ export interface ArrivalClaims {
 
 const integer: Read<number> = (value) => (Number.isSafeInteger(value) ? (value as number) : undefined);
 const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
-const CLAIMS: Reads<ArrivalClaims> = {
+const CLAIMS: MemberReaders<ArrivalClaims> = {
   paymentId: integer,
   fiat: text,
   after: integer,

@@ -2,7 +2,7 @@ import type { Deposit } from '../../../core/reader/endpoint-response.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
-import type { Found } from '../store/store.js';
+import type { GrantState } from '../store/store.js';
 import { shownPayment, type Granted, type LookUpGrant } from './lookup.js';
 import { isPaid, paymentOf, type TalliedPayment } from './payment.js';
 
@@ -35,7 +35,7 @@ export async function getArrival(
 }
 
 /** The response for a payment that may have arrived. */
-export function arrivalOf({ merchant }: Found, payment: TalliedPayment | undefined): ArrivalResponse {
+export function arrivalOf({ merchant }: GrantState, payment: TalliedPayment | undefined): ArrivalResponse {
   const checked = merchant?.checkedAt;
   if (!payment) return omitUndefined({ status: 'waiting' as const, deposits: [], checked });
   const shown = paymentOf(payment);

@@ -12,7 +12,7 @@ export interface Credit {
 }
 
 /** The slips and payments that a deposit can belong to. */
-export interface Possible {
+export interface AttributionInput {
   /** The slips with the deposit's txId, in any currency. */
   readonly slips: readonly SlipRow[];
   /** The payments of these slips. */
@@ -37,7 +37,7 @@ export type Attribution =
  *    that asked for exactly this amount; else the only unpaid one, if the deposit is less than its missing
  *    amount; else the only payment there is.
  */
-export function attribute(credit: Credit, { slips, ofSlips, own }: Possible): Attribution {
+export function attribute(credit: Credit, { slips, ofSlips, own }: AttributionInput): Attribution {
   if (slips.length > 0) return bySlips(credit, slips, ofSlips);
   const candidates = own.filter((payment) => isPossible(payment, credit));
   const payment = byAmount(credit, candidates);

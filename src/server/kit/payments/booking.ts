@@ -5,7 +5,7 @@ import { byFlow, byLatest, findReturnable } from '../store/returnable.js';
 import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
 import type { Records, Transaction } from '../store/store.js';
 import { attribute } from './attribution.js';
-import { bookDeposit, bookReturn, unmatchedEvent, type Changed } from './changes.js';
+import { bookDeposit, bookReturn, unmatchedEvent, type PaymentChange } from './changes.js';
 import { unreadableFlow, type ReadFlow } from './flows.js';
 import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.js';
 
@@ -16,7 +16,7 @@ const RETURN_WAIT = DAY;
 const MAX_RETURNS = 100;
 
 /** The result of booking the flows of a page. */
-export interface Booked {
+export interface BookingResult {
   /** The number of new flows. */
   readonly count: number;
   /** The flows that cannot be read. */
@@ -31,7 +31,7 @@ export async function bookFlows(
   tx: Transaction,
   merchantId: string,
   flows: readonly ReadFlow[],
-): Promise<Booked> {
+): Promise<BookingResult> {
   const news = await newFlows(tx, flows);
   const booking = new Booking(tx, merchantId);
   const credits = news.filter(({ kind }) => kind === 'deposit').toSorted(byFlow);
@@ -220,7 +220,7 @@ class Booking {
     else this.deposits[at] = row;
   }
 
-  #apply({ payment, events }: Changed): void {
+  #apply({ payment, events }: PaymentChange): void {
     this.#payments.set(keyOf(payment), payment);
     this.#changed.add(keyOf(payment));
     this.#events.push(...events);

@@ -5,7 +5,7 @@ import type { DepositRow, NewEvent, SlipRow } from '../store/rows.js';
 import { hookDepositOf, isPaid, paymentOf, withDeposit, withReturn, type TalliedPayment } from './payment.js';
 
 /** A payment after a change, and the events that report the change. */
-export interface Changed {
+export interface PaymentChange {
   readonly payment: TalliedPayment;
   readonly events: readonly NewEvent[];
 }
@@ -15,7 +15,7 @@ export function bookDeposit(
   payment: TalliedPayment,
   credit: DepositRow,
   slip: SlipRow | undefined,
-): Changed & { readonly deposit: DepositRow } {
+): PaymentChange & { readonly deposit: DepositRow } {
   const number = payment.count + 1;
   const { grantId } = payment;
   const paymentId = slip?.paymentId ?? onlyMethodOf(payment);
@@ -38,7 +38,7 @@ export function bookDeposit(
 }
 
 /** Books that `amount` of a deposit was sent back. `deposit` is its new row. */
-export function bookReturn(payment: TalliedPayment, deposit: DepositRow, amount: bigint): Changed {
+export function bookReturn(payment: TalliedPayment, deposit: DepositRow, amount: bigint): PaymentChange {
   const next: TalliedPayment = {
     ...payment,
     received: payment.received - amount,
@@ -54,12 +54,12 @@ export function changeAsked(
   payment: TalliedPayment,
   { asked, grant, grantedAt }: Pick<TalliedPayment, 'asked' | 'grant' | 'grantedAt'>,
   now: number,
-): Changed {
+): PaymentChange {
   return settle({ ...payment, asked, grant, grantedAt }, now);
 }
 
 /** Adds a `paid` event when the payment becomes paid: with `again` if it was reported before. */
-function settle(payment: TalliedPayment, time: number): Changed {
+function settle(payment: TalliedPayment, time: number): PaymentChange {
   if (!isPaid(payment)) return { payment: { ...payment, paidAt: undefined }, events: [] };
   if (payment.paidAt !== undefined) return { payment, events: [] };
   const paid: TalliedPayment = { ...payment, paidAt: time, isPaidReported: true };

@@ -1,6 +1,6 @@
 import { toMinor } from '../../../core/money.js';
 import { stripGrant, termsOf, type Grant } from '../grant.js';
-import type { Found, LookUp, Records, WalletStart } from '../store/store.js';
+import type { GrantState, GrantQuery, Records, WalletStart } from '../store/store.js';
 import { within } from '../timeout.js';
 import { changeAsked } from './changes.js';
 import { isPaid, rowOf, type TalliedPayment } from './payment.js';
@@ -14,7 +14,7 @@ export interface Granted {
 }
 
 /** Options of a request's look-up. */
-export type LookUpOptions = Pick<LookUp, 'choice'> & {
+export type LookUpOptions = Pick<GrantQuery, 'choice'> & {
   readonly wallet: WalletStart;
   /**
    * Whether due deposits are read first, which takes at most a second. `issued`: only for a grant that has a
@@ -27,7 +27,7 @@ export type LookUpOptions = Pick<LookUp, 'choice'> & {
 export const FROM_START: WalletStart = { after: 0, since: 0 };
 
 /** Looks up a grant, after its payments were updated to what its newest version asks for. */
-export type LookUpGrant = (granted: Granted, options: LookUpOptions) => Promise<Found>;
+export type LookUpGrant = (granted: Granted, options: LookUpOptions) => Promise<GrantState>;
 
 /** Maximum time a page waits for a reading, in milliseconds. */
 const LONGEST_WAIT = 1_000;
@@ -62,7 +62,7 @@ export function createLookUp({ records, reader, deliver, hasSessions }: LookUpSe
 async function readIfDue(
   reader: DepositReader,
   deliver: () => Promise<void>,
-  { merchant, now }: Found,
+  { merchant, now }: GrantState,
 ): Promise<boolean> {
   const reading = await reader.startFor(merchant, now);
   if (!reading) return false;

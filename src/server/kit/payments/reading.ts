@@ -2,10 +2,10 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import { emit, type Reporting } from '../hooks.js';
 import type { MerchantRow } from '../store/rows.js';
-import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from '../store/store.js';
+import { pauseAfter, type ReadingLease, type Pace, type ReadingEnd, type Records } from '../store/store.js';
 import type { Token, Tokens } from '../tokens.js';
 import type { Upstream } from '../upstream.js';
-import { bookFlows, settleReturns, type Booked } from './booking.js';
+import { bookFlows, settleReturns, type BookingResult } from './booking.js';
 import { OVERLAP, readFlowPage, withoutToken, type FlowPage } from './flows.js';
 import { RequestSchedule } from './request-schedule.js';
 
@@ -106,7 +106,7 @@ export class DepositReader {
     return this.#settings.timeout + LEASE_MARGIN;
   }
 
-  async #read(claim: Claim): Promise<void> {
+  async #read(claim: ReadingLease): Promise<void> {
     const { merchant } = claim;
     const { records } = this.#services;
     const schedule = new RequestSchedule(claim, {
@@ -173,7 +173,10 @@ export class DepositReader {
   }
 
   /** Stores a page. Undefined if the lease is lost. A page without new flows needs no transaction. */
-  async #book({ merchantId, fence }: MerchantRow, flows: FlowPage['flows']): Promise<Booked | undefined> {
+  async #book(
+    { merchantId, fence }: MerchantRow,
+    flows: FlowPage['flows'],
+  ): Promise<BookingResult | undefined> {
     const { records } = this.#services;
     if (flows.length === 0) return NOTHING;
     const known = await records.knownFlows(
@@ -219,7 +222,7 @@ export class DepositReader {
   }
 }
 
-const NOTHING: Booked = { count: 0, unreadable: [] };
+const NOTHING: BookingResult = { count: 0, unreadable: [] };
 const ENDLESS = failure('unreadable');
 
 /** The next reading begins at the API's clock, or at ours if that is earlier, so that no flow is missed. */

@@ -1,5 +1,5 @@
 import { isFailure, type Failure, type FailureKind } from '../../client/errors.js';
-import type { Claim, Records } from '../store/store.js';
+import type { ReadingLease, Records } from '../store/store.js';
 import type { Token, Tokens } from '../tokens.js';
 
 /** Failures that concern the token, not a merchant. */
@@ -15,13 +15,13 @@ interface TurnServices {
 /** Schedules the requests of one reading: when each may begin, and with which token. */
 export class RequestSchedule {
   readonly #services: TurnServices;
-  readonly #claim: Claim;
+  readonly #claim: ReadingLease;
   #hasBegun = false;
   #isTokenFailing: boolean;
   /** The token of the last request. */
   #token: Token | undefined;
 
-  constructor(claim: Claim, services: TurnServices) {
+  constructor(claim: ReadingLease, services: TurnServices) {
     this.#claim = claim;
     this.#services = services;
     this.#isTokenFailing = claim.isTokenFailing;

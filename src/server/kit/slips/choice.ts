@@ -24,7 +24,7 @@ export interface SlipQuery {
 }
 
 /** The amount that a payment asks for, and the missing part of it, in minor units. */
-export interface Owed {
+export interface PaymentAmounts {
   readonly fiat: string;
   readonly asked?: bigint | undefined;
   readonly received: bigint;
@@ -42,7 +42,7 @@ const INVALID_AMOUNT: Rejection = { rejected: 'invalid-amount' };
 export function resolveChoice(
   grant: Grant,
   choice: Choice,
-  payments: readonly Owed[] = [],
+  payments: readonly PaymentAmounts[] = [],
 ): SlipQuery | { readonly methods: readonly Offer[] } | Rejection {
   const { paymentId, fiat } = choice;
   const matching = grant.methods.filter(
@@ -83,7 +83,7 @@ export function slipChoiceOf(grant: Grant, { paymentId, fiat, amount, takesAmoun
 }
 
 /** The terms of a method now: for a fixed amount, the missing part. */
-function termsNow(grant: Grant, { fiat }: GrantedMethod, payments: readonly Owed[]): Terms {
+function termsNow(grant: Grant, { fiat }: GrantedMethod, payments: readonly PaymentAmounts[]): Terms {
   const terms = termsOf(grant, fiat);
   if (terms.amount === undefined) return terms;
   const { asked, received = 0n } = payments.find((payment) => payment.fiat === fiat) ?? {};
@@ -126,7 +126,7 @@ function amountRuleOf(grant: Grant, { paymentId, fiat }: GrantedMethod): Offer['
 function offersOf(
   grant: Grant,
   methods: readonly GrantedMethod[],
-  payments: readonly Owed[],
+  payments: readonly PaymentAmounts[],
 ): { methods: readonly Offer[] } {
   return {
     methods: methods.map((method) => {

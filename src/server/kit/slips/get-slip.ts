@@ -5,17 +5,17 @@ import { isPaid } from '../payments/payment.js';
 import { isRejection, type Rejection } from '../rejection.js';
 import { KeyedMutex } from '../keyed-mutex.js';
 import { SingleFlight } from '../single-flight.js';
-import type { Found, SlipChoice } from '../store/store.js';
+import type { GrantState, SlipChoice } from '../store/store.js';
 import { methodList, receiptOf, shownSlip, type SlipResponse } from './slip-response.js';
 import { resolveChoice, slipChoiceOf, type Choice } from './choice.js';
 import {
   SlipMaker,
-  standingSlip,
-  type AskedSlip,
-  type Made,
+  reusableSlip,
+  type RequestedSlip,
+  type MakeResult,
   type SlipServices,
   type SlipSettings,
-  type Standing,
+  type SlipToShow,
 } from './make-slip.js';
 
 /** A page's request for a slip. */
@@ -86,7 +86,7 @@ class SlipFlow {
     granted: Granted,
     request: GetSlipRequest,
     wanted: SlipChoice | undefined,
-    found: Found,
+    found: GrantState,
   ): Promise<Outcome> {
     const { grant } = granted;
     const paid = shownPayment(found.payments, wanted?.fiat);
@@ -103,21 +103,21 @@ class SlipFlow {
     return this.#decide(granted, request, choice, await this.#lookUp(granted, choice, 'never'));
   }
 
-  #lookUp(granted: Granted, choice: SlipChoice | undefined, read: 'issued' | 'never'): Promise<Found> {
+  #lookUp(granted: Granted, choice: SlipChoice | undefined, read: 'issued' | 'never'): Promise<GrantState> {
     return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: FROM_START, read });
   }
 
-  async #standOrMake(asked: AskedSlip, request: GetSlipRequest): Promise<Outcome> {
+  async #standOrMake(asked: RequestedSlip, request: GetSlipRequest): Promise<Outcome> {
     const { granted, found, choice } = asked;
     const { refresh, requestId } = request;
-    const standing = standingSlip(found, choice);
-    const show = (slip: Standing): Outcome => ({ response: { slip: shownSlip(asked, slip) } });
+    const standing = reusableSlip(found, choice);
+    const show = (slip: SlipToShow): Outcome => ({ response: { slip: shownSlip(asked, slip) } });
     if (standing && !refresh) {
       // If there are several slips, the last one shown is reopened.
       if (found.slips[0]?.id !== standing.row.id) await this.#services.records.showSlip(standing.row.id);
       return show(standing);
     }
-    const make = (): Promise<Made> => this.#maker.make(asked, standing?.row.id, requestId);
+    const make = (): Promise<MakeResult> => this.#maker.make(asked, standing?.row.id, requestId);
     // Runs in turn, so that concurrent refreshes are counted.
     const made = standing
       ? await this.#mutex.run(asked.choice.grantId, async () => (await this.#limitRefreshes(asked)) ?? make())
@@ -127,7 +127,7 @@ class SlipFlow {
     return { rejection: made, ...(standing && show(standing)) };
   }
 
-  async #limitRefreshes({ choice, found: { now } }: AskedSlip): Promise<Rejection | undefined> {
+  async #limitRefreshes({ choice, found: { now } }: RequestedSlip): Promise<Rejection | undefined> {
     const { merchantId, grantId } = choice;
     const since = now - HOUR;
     const { count, first } = await this.#services.records.countRefreshes(merchantId, grantId, since);

@@ -3,22 +3,22 @@ import { stripGrant } from '../grant.js';
 import { emit } from '../hooks.js';
 import { askedIn, FROM_START, type Granted, type LookUpGrant } from '../payments/lookup.js';
 import { isRejection, type Rejection } from '../rejection.js';
-import { isOf, type SlipRow } from '../store/rows.js';
-import type { Found, Records, SlipChoice } from '../store/store.js';
+import { matchesChoice, type SlipRow } from '../store/rows.js';
+import type { GrantState, Records, SlipChoice } from '../store/store.js';
 import type { Upstream } from '../upstream.js';
 import type { SlipQuery } from './choice.js';
 import { issueSlip, type Issued, type IssueSettings } from './issue.js';
 
 /** A slip that a page requests, with the stored state of its grant. */
-export interface AskedSlip {
+export interface RequestedSlip {
   readonly granted: Granted;
   readonly query: SlipQuery;
   readonly choice: SlipChoice;
-  readonly found: Found;
+  readonly found: GrantState;
 }
 
 /** A slip to be shown. */
-export interface Standing {
+export interface SlipToShow {
   readonly data: unknown;
   readonly row: SlipRow;
   /** False if the element will show a problem instead. Such a response is never stored. */
@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /** The result of making a slip. */
-export type Made = Standing | Rejection | 'outdated';
+export type MakeResult = SlipToShow | Rejection | 'outdated';
 
 /** `watchDays` in days, `keep` and `timeout` in milliseconds. */
 export interface SlipSettings extends IssueSettings {
@@ -51,9 +51,10 @@ const LOOK_INTERVAL = 50;
 const MARGIN = 2;
 
 /** The slip to show again; undefined if there is none, or its code is paid. */
-export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | undefined {
+export function reusableSlip({ slips }: GrantState, choice: SlipChoice): SlipToShow | undefined {
   const row = slips.find(
-    (slip) => slip.state === 'current' && !slip.isPaid && slip.answer !== undefined && isOf(slip, choice),
+    (slip) =>
+      slip.state === 'current' && !slip.isPaid && slip.answer !== undefined && matchesChoice(slip, choice),
   );
   return row && { row, data: row.answer, isSlip: true };
 }
@@ -72,7 +73,7 @@ export class SlipMaker {
    * Makes a slip to replace `replaces`, or waits for the slip that another copy of the kit is making.
    * `outdated`: the payment has since changed its amount.
    */
-  async make(asked: AskedSlip, replaces: string | undefined, requestId: string): Promise<Made> {
+  async make(asked: RequestedSlip, replaces: string | undefined, requestId: string): Promise<MakeResult> {
     const { records, lookUp } = this.#services;
     const seconds = Math.ceil(this.#settings.timeout / 1000) + MARGIN;
     const end = performance.now() + 2 * seconds * 1000;
@@ -81,7 +82,7 @@ export class SlipMaker {
       if (await records.beginSlip(row, replaces, seconds)) return this.#issue(asked, row, requestId);
       await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
       const { choice, granted } = asked;
-      const other = standingSlip(
+      const other = reusableSlip(
         await lookUp(granted, { choice, wallet: FROM_START, read: 'never' }),
         choice,
       );
@@ -90,7 +91,7 @@ export class SlipMaker {
     return { rejected: 'upstream-timeout' };
   }
 
-  async #issue(asked: AskedSlip, row: SlipRow, requestId: string): Promise<Made> {
+  async #issue(asked: RequestedSlip, row: SlipRow, requestId: string): Promise<MakeResult> {
     const { records, upstream } = this.#services;
     const { granted, query } = asked;
     const context = { grant: granted.grant, query, requestId };
@@ -105,7 +106,7 @@ export class SlipMaker {
 
   /** Committed before the code is shown: otherwise a payer could pay a code that is not stored. */
   async #store(
-    { granted, query }: AskedSlip,
+    { granted, query }: RequestedSlip,
     row: SlipRow,
     { txId, issuedAt, data }: Issued,
   ): Promise<SlipRow | 'outdated'> {
@@ -128,7 +129,7 @@ export class SlipMaker {
     return (await this.#services.records.finishSlip(issued, start)) ? slip : 'outdated';
   }
 
-  #emitIssued({ granted: { grant }, query }: AskedSlip, { txId }: Issued, requestId: string): void {
+  #emitIssued({ granted: { grant }, query }: RequestedSlip, { txId }: Issued, requestId: string): void {
     const { paymentId, fiat, amount } = query;
     const details = { ...(amount !== undefined && { amount }), ...(txId !== undefined && { txId }) };
     emit(this.#settings, 'issued', { requestId, grant, paymentId, fiat, ...details });

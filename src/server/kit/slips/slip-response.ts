@@ -7,9 +7,9 @@ import { askedIn, FROM_START, shownPayment, type Granted } from '../payments/loo
 import { paymentOf, type TalliedPayment } from '../payments/payment.js';
 import { isRejection } from '../rejection.js';
 import type { SlipRow } from '../store/rows.js';
-import type { Found } from '../store/store.js';
+import type { GrantState } from '../store/store.js';
 import { resolveChoice, type SlipQuery } from './choice.js';
-import type { AskedSlip, Standing } from './make-slip.js';
+import type { RequestedSlip, SlipToShow } from './make-slip.js';
 
 /** The response to a page: a slip, the methods to choose from, or the receipt of a paid payment. */
 export type SlipResponse =
@@ -62,7 +62,10 @@ export interface Receipt extends ArrivalResponse {
 const NOTHING = { deposits: [], earlier: { count: 0, amount: 0n } };
 
 /** The response that shows a slip. */
-export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isSlip }: Standing): ShownSlip {
+export function shownSlip(
+  { granted, query, found }: RequestedSlip,
+  { data, row, isSlip }: SlipToShow,
+): ShownSlip {
   const { paymentId, fiat } = query;
   const payment = found.payments.find((each) => each.fiat === fiat) ?? newPayment(granted, query, row);
   const isWallet = payment.asked === undefined;
@@ -103,7 +106,7 @@ function previousOf({ tally }: TalliedPayment, { paymentId }: SlipRow): Deposit 
 }
 
 /** The receipt of a paid payment. */
-export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPayment): Receipt {
+export function receiptOf({ methods }: Grant, found: GrantState, payment: TalliedPayment): Receipt {
   const { asked = 0n, fiat, tally } = payment;
   const paymentId = tally.deposits.findLast((deposit) => deposit.paymentId !== undefined)?.paymentId;
   const method = methods.find((each) => each.fiat === fiat);
@@ -112,7 +115,7 @@ export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPaym
 }
 
 /** The methods to choose from, and the slip that was shown last. */
-export function methodList({ grant }: Granted, methods: readonly Offer[], found: Found): MethodList {
+export function methodList({ grant }: Granted, methods: readonly Offer[], found: GrantState): MethodList {
   const [last] = found.slips.filter((slip) => slip.state === 'current' && !slip.isPaid);
   const [offer, ...others] = methods.filter(({ paymentId }) => paymentId === last?.paymentId);
   // With two currencies, the id alone does not identify the chosen method.
@@ -122,7 +125,7 @@ export function methodList({ grant }: Granted, methods: readonly Offer[], found:
   return { methods, last: isOffered ? choiceOf(grant, last, found) : undefined, payment: shown };
 }
 
-function choiceOf(grant: Grant, slip: SlipRow, { payments }: Found): MethodList['last'] {
+function choiceOf(grant: Grant, slip: SlipRow, { payments }: GrantState): MethodList['last'] {
   const { paymentId, fiat, amount } = slip;
   const isChosen = amount !== undefined && termsOf(grant, fiat).amount === undefined;
   const choice = { paymentId, ...(isChosen && { amount: fromMinor(amount) }) };

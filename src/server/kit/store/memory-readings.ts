@@ -1,7 +1,7 @@
 import { LATE_FLOWS, READING_GAP, SOON, TURNS_AHEAD, WAITING } from './durations.js';
 import type { MemoryTables } from './memory-tables.js';
 import type { MerchantRow } from './rows.js';
-import { pauseAfter, type Claim, type Pace, type ReadingEnd } from './store.js';
+import { pauseAfter, type ReadingLease, type Pace, type ReadingEnd } from './store.js';
 
 interface TokenState {
   /** When the next request of any merchant may begin. */
@@ -16,7 +16,7 @@ export class MemoryReadings {
 
   constructor(protected readonly tables: MemoryTables) {}
 
-  async claim({ token, rate }: Pace, limit: number, leaseMs: number): Promise<readonly Claim[]> {
+  async claim({ token, rate }: Pace, limit: number, leaseMs: number): Promise<readonly ReadingLease[]> {
     const now = Date.now();
     const state = this.#tokenOf(token);
     if (state.pausedUntil > now) return [];
@@ -55,7 +55,7 @@ export class MemoryReadings {
     merchant: MerchantRow,
     { token, rate }: Pace,
     leaseMs: number,
-  ): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined> {
+  ): Promise<Pick<ReadingLease, 'delay' | 'isTokenFailing'> | undefined> {
     const now = Date.now();
     const stored = this.tables.merchants.get(merchant.merchantId);
     if (stored?.fence !== merchant.fence || stored.leaseUntil < now) return undefined;

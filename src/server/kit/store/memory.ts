@@ -1,7 +1,7 @@
 import { KeyedMutex } from '../keyed-mutex.js';
 import { LATE_FLOWS, SLIP_SHOWN_FOR, SOON } from './durations.js';
 import {
-  isOf,
+  matchesChoice,
   type DepositRow,
   type EventRow,
   type MerchantRow,
@@ -16,10 +16,10 @@ import {
   StoreError,
   type Changes,
   type DepositQuery,
-  type Found,
+  type GrantState,
   type IssuedSlip,
   type ListedDeposit,
-  type LookUp,
+  type GrantQuery,
   type MerchantStart,
   type PeriodQuery,
   type PurgeLimits,
@@ -73,7 +73,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     this.#maxRows = maxRows;
   }
 
-  async lookUp({ merchantId, grantId, choice, wallet, isWaiting = false }: LookUp): Promise<Found> {
+  async lookUp({ merchantId, grantId, choice, wallet, isWaiting = false }: GrantQuery): Promise<GrantState> {
     const now = Date.now();
     const { tables } = this;
     const merchant = tables.merchants.get(merchantId);
@@ -86,14 +86,14 @@ class MemoryRecords extends MemoryReadings implements Records {
       .slipsOf(merchantId, grantId)
       .filter((slip) => isStanding(slip, now))
       .toSorted((one, other) => other.shownAt - one.shownAt)
-      .map((slip) => (choice && isOf(slip, choice) ? slip : { ...slip, answer: undefined }));
+      .map((slip) => (choice && matchesChoice(slip, choice) ? slip : { ...slip, answer: undefined }));
     return { now, merchant, isClosed: this.#isClosed(merchantId, grantId), payments, slips };
   }
 
   async beginSlip(slip: SlipRow, replaces: string | undefined, seconds: number): Promise<boolean> {
     const now = Date.now();
     const own = this.tables.slipsOf(slip.merchantId, slip.grantId);
-    const same = own.filter((each) => isOf(each, slip) && isStanding(each, now));
+    const same = own.filter((each) => matchesChoice(each, slip) && isStanding(each, now));
     if (same.some(({ state }) => state === 'making')) return false;
     if (same.some((each) => each.id !== replaces && !each.isPaid && each.answer !== undefined)) return false;
     this.#makeRoom(1);
@@ -102,7 +102,8 @@ class MemoryRecords extends MemoryReadings implements Records {
       !each.isPaid && each.watchedUntil > now && (each.txId !== undefined || isStanding(each, now));
     if (own.filter(isWatched).length >= MAX_SLIPS)
       throw new StoreError('The memory store can hold no more slips of this grant');
-    for (const lost of own) if (lost.state === 'making' && isOf(lost, slip)) this.tables.deleteSlip(lost);
+    for (const lost of own)
+      if (lost.state === 'making' && matchesChoice(lost, slip)) this.tables.deleteSlip(lost);
     this.tables.putSlip({
       ...slip,
       state: 'making',
@@ -126,7 +127,7 @@ class MemoryRecords extends MemoryReadings implements Records {
     this.#makeRoom(2);
     this.#watch(slip, issued.own, start, now);
     for (const each of tables.slipsOf(slip.merchantId, slip.grantId))
-      if (each.state === 'current' && isOf(each, slip))
+      if (each.state === 'current' && matchesChoice(each, slip))
         tables.putSlip({ ...each, state: 'replaced', answer: undefined });
     tables.putSlip({ ...making, ...slip, state: 'current', shownAt: now });
     const payment = this.#paymentWith(slip, issued, now);

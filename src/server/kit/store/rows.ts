@@ -154,7 +154,7 @@ export interface MerchantRow {
 }
 
 /** Whether a slip of a grant belongs to a choice. */
-export function isOf(
+export function matchesChoice(
   slip: SlipRow,
   choice: Pick<SlipRow, 'paymentId' | 'fiat' | 'alias' | 'amount'>,
 ): boolean {

@@ -29,7 +29,7 @@ export interface SlipChoice {
 }
 
 /** A look-up for a page's request. */
-export interface LookUp {
+export interface GrantQuery {
   readonly merchantId: string;
   readonly grantId: string;
   /** Also reads the stored response of the current slip of this choice. */
@@ -51,7 +51,7 @@ export interface WalletStart {
 }
 
 /** The stored state of a grant. */
-export interface Found {
+export interface GrantState {
   /** By the clock of the store, in milliseconds. */
   readonly now: number;
   readonly merchant: MerchantRow | undefined;
@@ -84,7 +84,7 @@ export interface MerchantStart {
 }
 
 /** A merchant whose flows only this copy of the kit may read. */
-export interface Claim {
+export interface ReadingLease {
   readonly merchant: MerchantRow;
   /** Milliseconds to wait before the first request, so that all copies together respect the rate. */
   readonly delay: number;
@@ -191,7 +191,7 @@ export interface PurgeLimits {
 
 /** All records of one scope. Each method is one transaction. Rejects with a `StoreError` only. */
 export interface Records {
-  lookUp(query: LookUp): Promise<Found>;
+  lookUp(query: GrantQuery): Promise<GrantState>;
   /**
    * Reserves the making of a slip for `seconds`. Resolves to false if another copy is making it, or if a
    * newer slip than `replaces` is current.
@@ -222,7 +222,7 @@ export interface Records {
    * Takes the leases of merchants that are due, as many as the pace allows: first those that a page waits
    * for, then those that have waited longest.
    */
-  claim(pace: Pace, limit: number, leaseMs: number): Promise<readonly Claim[]>;
+  claim(pace: Pace, limit: number, leaseMs: number): Promise<readonly ReadingLease[]>;
   /**
    * Reserves a further request of a reading. Resolves to the milliseconds to wait for it; undefined if the
    * lease is lost.
@@ -237,7 +237,7 @@ export interface Records {
     merchant: MerchantRow,
     pace: Pace,
     leaseMs: number,
-  ): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined>;
+  ): Promise<Pick<ReadingLease, 'delay' | 'isTokenFailing'> | undefined>;
   /** Ends a reading, unless the lease is lost. */
   endReading(merchant: MerchantRow, end: ReadingEnd): Promise<void>;
   /**

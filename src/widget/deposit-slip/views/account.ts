@@ -17,7 +17,7 @@ import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { Receipt } from '../arrived.js';
-import type { ListedDeposit } from '../deposits.js';
+import type { DepositWithAmount } from '../deposits.js';
 import type { SlipContext } from './context.js';
 
 /** Maximum length of a value that is never broken. */
@@ -107,7 +107,7 @@ export function isSeveral({ deposits, earlier }: Account): boolean {
  * method. `fiat`: the currency of the receipt.
  */
 function linesOfDeposit(
-  deposit: ListedDeposit,
+  deposit: DepositWithAmount,
   name: string | undefined,
   isMixed: boolean,
   fiat: string,
@@ -158,7 +158,7 @@ function widthClass({ length }: string): string {
 }
 
 /** Whether all of a deposit was sent back. */
-export function isReturned({ amount, returned }: ListedDeposit): boolean {
+export function isReturned({ amount, returned }: DepositWithAmount): boolean {
   return returned !== undefined && toMinor(returned) === toMinor(amount);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Claim } from '../../../../src/server/kit/store/store.js';
+import type { ReadingLease } from '../../../../src/server/kit/store/store.js';
 import {
   DAY,
   LEASE,
@@ -53,7 +53,7 @@ export function claimCases(open: OpenBench): void {
       const merchantIds = Array.from({ length: 12 }, (_, at) => `20${10 + at}`);
       await watch(records, ...merchantIds);
       await advance(5 * SECOND);
-      const claims: Claim[] = [];
+      const claims: ReadingLease[] = [];
       for (let turn = 0; turn < 6; turn += 1) {
         const lists = await Promise.all(Array.from({ length: 4 }, () => claim(records, 2)));
         claims.push(...lists.flat().map((each) => ({ ...each, delay: each.delay + turn * 200 })));
@@ -70,12 +70,12 @@ export function claimCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       await records.endReading(merchant, { cursor: NOW, pause: 0, next: 0 });
       await advance(SECOND - 1);
       assert.deepEqual(await claim(records), []);
       await advance(1);
-      const [again] = (await claim(records)) as [Claim];
+      const [again] = (await claim(records)) as [ReadingLease];
       await records.endReading(again.merchant, { cursor: NOW, pause: 3 * SECOND, next: 0 });
       await advance(3 * SECOND - 1);
       assert.deepEqual(await claim(records), []);
@@ -87,7 +87,7 @@ export function claimCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(31 * DAY - 1);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       await records.endReading(merchant, { cursor: NOW, pause: 0, next: 0 });
       await advance(SECOND);
       assert.deepEqual(await claim(records), []);
@@ -114,7 +114,7 @@ export function claimCases(open: OpenBench): void {
       await advance(10 * SECOND);
       // Read in this order, one per second.
       for (const _ of [1, 2, 3, 4]) {
-        const [{ merchant }] = (await claim(records, 1)) as [Claim];
+        const [{ merchant }] = (await claim(records, 1)) as [ReadingLease];
         await records.endReading(merchant, { cursor: NOW, pause: 0, next: 0 });
         await advance(SECOND);
       }
@@ -257,7 +257,7 @@ function dueCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       assert.equal(await records.nextDue(PACE), LEASE);
       await records.endReading(merchant, { cursor: NOW, pause: 0, next: 0 });
       assert.equal(await records.nextDue(PACE), SECOND);

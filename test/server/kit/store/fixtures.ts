@@ -10,12 +10,12 @@ import type {
 } from '../../../../src/server/kit/store/rows.js';
 import type {
   Changes,
-  Found,
+  GrantState,
   IssuedSlip,
-  LookUp,
+  GrantQuery,
   MerchantStart,
   Pace,
-  Claim,
+  ReadingLease,
   Records,
   Store,
 } from '../../../../src/server/kit/store/store.js';
@@ -112,7 +112,11 @@ export async function issue(
 }
 
 /** The stored data about the grant, and about the choice of a slip. */
-export function lookUp(records: Records, slip: SlipRow, query: Partial<LookUp> = {}): Promise<Found> {
+export function lookUp(
+  records: Records,
+  slip: SlipRow,
+  query: Partial<GrantQuery> = {},
+): Promise<GrantState> {
   const { merchantId, grantId, alias, paymentId, fiat, amount } = slip;
   const choice = { merchantId, grantId, alias, paymentId, fiat, amount };
   return records.lookUp({ merchantId, grantId, choice, ...query });
@@ -187,7 +191,7 @@ export async function watch(records: Records, ...merchantIds: readonly string[])
   for (const merchantId of merchantIds) await issue(records, { merchantId });
 }
 
-export function claim(records: Records, limit = 10): Promise<readonly Claim[]> {
+export function claim(records: Records, limit = 10): Promise<readonly ReadingLease[]> {
   return records.claim(PACE, limit, LEASE);
 }
 

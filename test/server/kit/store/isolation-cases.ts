@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bookFlows, settleReturns } from '../../../../src/server/kit/payments/booking.js';
 import type { ReadFlow } from '../../../../src/server/kit/payments/flows.js';
-import type { Claim, Records, Transaction } from '../../../../src/server/kit/store/store.js';
+import type { ReadingLease, Records, Transaction } from '../../../../src/server/kit/store/store.js';
 import {
   bookedOf,
   claim,
@@ -166,9 +166,9 @@ function staleFenceCases(open: OpenBench): void {
     const bench = await open();
     await watch(bench.records, '1001');
     await bench.advance(5 * SECOND);
-    const [stale] = (await claim(bench.records)) as [Claim];
+    const [stale] = (await claim(bench.records)) as [ReadingLease];
     await bench.advance(LEASE);
-    const [current] = (await claim(bench.records)) as [Claim];
+    const [current] = (await claim(bench.records)) as [ReadingLease];
     assert.equal(current.merchant.fence, stale.merchant.fence + 1);
     return { ...bench, stale: stale.merchant, current: current.merchant };
   }
@@ -216,7 +216,10 @@ function staleFenceCases(open: OpenBench): void {
       await watch(records, ...MERCHANTS);
       await advance(5 * SECOND);
       const claims = await claim(records);
-      const [one, two] = claims.map(({ merchant }) => merchant) as [Claim['merchant'], Claim['merchant']];
+      const [one, two] = claims.map(({ merchant }) => merchant) as [
+        ReadingLease['merchant'],
+        ReadingLease['merchant'],
+      ];
       assert.equal(one.fence, two.fence);
       await records.endReading(one, OK);
       assert.equal((await merchantOf(records, two.merchantId)).leaseUntil, two.leaseUntil);
@@ -230,7 +233,7 @@ function pauseCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       await records.endReading(merchant, { failure: 'server', pause: MINUTE, next: 0 });
       await advance(50 * SECOND);
       await wait(records, '1001');

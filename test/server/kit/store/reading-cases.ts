@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Claim, Pace, Records } from '../../../../src/server/kit/store/store.js';
+import type { ReadingLease, Pace, Records } from '../../../../src/server/kit/store/store.js';
 import {
   depositOf,
   HOUR,
@@ -33,7 +33,7 @@ function turnCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       await advance(300);
       assert.equal(await records.takeTurn(merchant, PACE, LEASE), 700);
       const { requestedAt, leaseUntil, fence } = await merchantOf(records);
@@ -63,7 +63,7 @@ function turnCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001', '1002');
       await advance(5 * SECOND);
-      const [one, two] = (await claim(records)) as [Claim, Claim];
+      const [one, two] = (await claim(records)) as [ReadingLease, ReadingLease];
       assert.notEqual(await records.takeTurn(one.merchant, PACE, LEASE), undefined);
       await records.failToken('token', SECOND);
       assert.equal(await records.takeTurn(one.merchant, PACE, LEASE), undefined);
@@ -107,14 +107,14 @@ function firstTurnCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001', '1002');
       await advance(5 * SECOND);
-      const [one, two] = (await records.claim(ALL, 10, LEASE)) as [Claim, Claim];
+      const [one, two] = (await records.claim(ALL, 10, LEASE)) as [ReadingLease, ReadingLease];
       const slow = { token: 'slow', rate: 0.1 };
       assert.equal((await records.firstTurn(one.merchant, slow, LEASE))!.delay, 0);
       assert.equal(await records.firstTurn(two.merchant, slow, LEASE), undefined);
       const { leaseUntil, pausedUntil, failures } = await merchantOf(records, two.merchant.merchantId);
       assert.deepEqual([leaseUntil, pausedUntil - NOW, failures], [0, 15 * SECOND, 0]);
       await advance(10 * SECOND);
-      const [again] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      const [again] = (await records.claim(ALL, 10, LEASE)) as [ReadingLease];
       assert.equal(again.merchant.merchantId, two.merchant.merchantId);
       assert.equal((await records.firstTurn(again.merchant, slow, LEASE))!.delay, 0);
     });
@@ -123,13 +123,13 @@ function firstTurnCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [first] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      const [first] = (await records.claim(ALL, 10, LEASE)) as [ReadingLease];
       await records.failToken('token', 7 * SECOND);
       assert.equal(await records.firstTurn(first.merchant, PACE, LEASE), undefined);
       await advance(7 * SECOND - 1);
       assert.deepEqual(await records.claim(ALL, 10, LEASE), []);
       await advance(1);
-      const [second] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      const [second] = (await records.claim(ALL, 10, LEASE)) as [ReadingLease];
       assert.deepEqual(await records.firstTurn(second.merchant, PACE, LEASE), {
         delay: 0,
         isTokenFailing: true,
@@ -140,7 +140,7 @@ function firstTurnCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(5 * SECOND);
-      const [{ merchant }] = (await records.claim(ALL, 10, LEASE)) as [Claim];
+      const [{ merchant }] = (await records.claim(ALL, 10, LEASE)) as [ReadingLease];
       await advance(LEASE + SECOND);
       assert.equal(await records.firstTurn(merchant, PACE, LEASE), undefined);
       await records.claim(ALL, 10, LEASE);
@@ -156,7 +156,7 @@ function endCases(open: OpenBench): void {
     const begin = async (records: Records, advance: (ms: number) => Promise<void>) => {
       await watch(records, '1001');
       await advance(10 * SECOND);
-      return ((await claim(records)) as [Claim])[0].merchant;
+      return ((await claim(records)) as [ReadingLease])[0].merchant;
     };
 
     it('that ends moves the cursor and is due again', async () => {
@@ -170,7 +170,7 @@ function endCases(open: OpenBench): void {
       assert.ok(row.pausedUntil <= now);
       await advance(2 * SECOND);
       await wait(records, '1001');
-      const [again] = (await claim(records)) as [Claim];
+      const [again] = (await claim(records)) as [ReadingLease];
       await records.endReading(again.merchant, { ...OK, isDeep: true });
       assert.equal((await merchantOf(records)).deepAt, now + 2 * SECOND);
     });
@@ -180,7 +180,7 @@ function endCases(open: OpenBench): void {
       const first = await begin(records, advance);
       await records.endReading(first, { failure: 'timeout', isDeep: true, pause: SECOND, next: SECOND });
       await advance(SECOND);
-      const [again] = (await claim(records)) as [Claim];
+      const [again] = (await claim(records)) as [ReadingLease];
       await records.endReading(again.merchant, { failure: 'server', pause: 3 * SECOND, next: 3 * SECOND });
       const now = NOW + 11 * SECOND;
       const row = await merchantOf(records);
@@ -188,7 +188,7 @@ function endCases(open: OpenBench): void {
       assert.deepEqual([row.pausedUntil, row.dueAt, row.leaseUntil], [now + 3 * SECOND, now + 3 * SECOND, 0]);
       assert.deepEqual([row.cursor, row.checkedAt, row.deepAt], [first.cursor, undefined, first.deepAt]);
       await advance(3 * SECOND);
-      const [last] = (await claim(records)) as [Claim];
+      const [last] = (await claim(records)) as [ReadingLease];
       await records.endReading(last.merchant, OK);
       const healthy = await merchantOf(records);
       assert.deepEqual([healthy.failures, healthy.failure, healthy.failedAt], [0, 'server', now]);
@@ -209,7 +209,7 @@ function endCases(open: OpenBench): void {
       const { records, advance } = await open();
       await watch(records, '1001');
       await advance(2 * HOUR);
-      const [{ merchant }] = (await claim(records)) as [Claim];
+      const [{ merchant }] = (await claim(records)) as [ReadingLease];
       await issue(records, { grantId: 'order-2', issuedAt: NOW + 2 * HOUR });
       await records.endReading(merchant, { cursor: NOW, pause: 0, next: 10 * MINUTE });
       assert.equal((await merchantOf(records)).dueAt, NOW + 2 * HOUR + 5 * SECOND);

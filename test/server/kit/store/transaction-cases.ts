@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { DepositRow, PaymentRow } from '../../../../src/server/kit/store/rows.js';
 import {
   StoreError,
-  type Claim,
+  type ReadingLease,
   type Records,
   type Transaction,
 } from '../../../../src/server/kit/store/store.js';
@@ -71,13 +71,13 @@ function leaseCases(open: OpenBench): void {
       const { records, advance } = await open();
       await issue(records);
       await advance(5 * SECOND);
-      const [{ merchant }] = (await records.claim(PACE, 1, LEASE)) as [Claim];
+      const [{ merchant }] = (await records.claim(PACE, 1, LEASE)) as [ReadingLease];
       const run = (fence: number) => records.transaction('1001', fence, async () => 'ran');
       assert.equal(await run(merchant.fence), 'ran');
       assert.equal(await run(merchant.fence - 1), undefined);
       await advance(LEASE + 1);
       assert.equal(await run(merchant.fence), undefined);
-      const [again] = (await records.claim(PACE, 1, LEASE)) as [Claim];
+      const [again] = (await records.claim(PACE, 1, LEASE)) as [ReadingLease];
       assert.equal(await run(merchant.fence), undefined);
       assert.equal(await run(again.merchant.fence), 'ran');
       await records.endReading(again.merchant, { cursor: NOW, pause: 0, next: 0 });

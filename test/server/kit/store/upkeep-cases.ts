@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Claim, Records } from '../../../../src/server/kit/store/store.js';
+import type { ReadingLease, Records } from '../../../../src/server/kit/store/store.js';
 import {
   bookedOf,
   DAY,
@@ -347,7 +347,7 @@ function purgeCases(open: OpenBench): void {
         found.map((merchant) => merchant !== undefined),
         [false, true, true],
       );
-      const [claim] = (await records.claim(PACE, 1, LEASE)) as [Claim];
+      const [claim] = (await records.claim(PACE, 1, LEASE)) as [ReadingLease];
       assert.equal(claim.merchant.merchantId, '1002');
     });
 

@@ -1,6 +1,6 @@
 import { LATE_FLOWS, READING_GAP, SOON, TURNS_AHEAD, WAITING } from '../durations.js';
 import type { MerchantRow } from '../rows.js';
-import { pauseAfter, type Claim, type Pace, type Records } from '../store.js';
+import { pauseAfter, type ReadingLease, type Pace, type Records } from '../store.js';
 import { jsonOf, listOf, MERCHANT, rowOf } from './columns.js';
 import type { Database, Queries } from './database.js';
 
@@ -56,7 +56,7 @@ async function claim(
   { token, rate }: Pace,
   limit: number,
   leaseMs: number,
-): Promise<readonly Claim[]> {
+): Promise<readonly ReadingLease[]> {
   const { now, nextAt, pausedUntil, failures } = await lockToken(tx, scope, token);
   if (pausedUntil > now) return [];
   const gap = 1000 / rate;
@@ -101,7 +101,7 @@ async function firstTurn(
   { merchantId, fence }: MerchantRow,
   { token, rate }: Pace,
   leaseMs: number,
-): Promise<Pick<Claim, 'delay' | 'isTokenFailing'> | undefined> {
+): Promise<Pick<ReadingLease, 'delay' | 'isTokenFailing'> | undefined> {
   const held = await tx.run<object>(HOLD_LEASE, [scope, merchantId, fence]);
   if (!held) return undefined;
   const { now, nextAt, pausedUntil, failures } = await lockToken(tx, scope, token);

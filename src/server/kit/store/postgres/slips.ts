@@ -2,9 +2,9 @@ import { SLIP_SHOWN_FOR, SOON } from '../durations.js';
 import type { SlipRow } from '../rows.js';
 import {
   StoreError,
-  type Found,
+  type GrantState,
   type IssuedSlip,
-  type LookUp,
+  type GrantQuery,
   type MerchantStart,
   type Records,
 } from '../store.js';
@@ -74,8 +74,8 @@ export function createSlipRecords(db: Database, scope: string): SlipRecords {
 async function lookUp(
   db: Database,
   scope: string,
-  { merchantId, grantId, choice, wallet, isWaiting = false }: LookUp,
-): Promise<Found> {
+  { merchantId, grantId, choice, wallet, isWaiting = false }: GrantQuery,
+): Promise<GrantState> {
   const { alias = null, paymentId = null, fiat = null, amount } = choice ?? {};
   const { after = null, since = null } = wallet ?? {};
   const asked = [alias, paymentId, fiat, textOf(amount), after, since];

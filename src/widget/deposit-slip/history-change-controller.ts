@@ -6,7 +6,7 @@ import type { Settings } from './settings.js';
  * Calls back when a history of the same endpoint on the page shows other deposits than before: the two must
  * not disagree.
  */
-export class ListController extends Controller {
+export class HistoryChangeController extends Controller {
   readonly #settings: () => Pick<Settings, 'endpoint'>;
   readonly #onChange: () => void;
   /** The histories that have shown their first list, which is not a change. */

@@ -102,7 +102,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     The requested amount was
     $1,500.00
-    . Ask
+    . Do not pay again: ask
     Tienda Sol
     what to do next.
     term: Paid with
@@ -114,7 +114,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     DisclosureTriangle: Payment details
     button: Print receipt
     status:
-    A different amount was received: $1,200.00. The requested amount was $1,500.00. Ask Tienda Sol what to do next.`,
+    A different amount was received: $1,200.00. The requested amount was $1,500.00. Do not pay again: ask Tienda Sol what to do next.`,
 };
 
 /** The same for a payment that differs from the requested amount, with its announcement at the end. */

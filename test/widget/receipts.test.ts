@@ -6,7 +6,7 @@ import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js'
 import { restoreClipboard, withoutClipboard } from './helpers/clipboard.js';
 import { later } from './helpers/clock.js';
 import { announcements, collect } from './helpers/events.js';
-import { mountUntil, until, untilStatus } from './helpers/mount.js';
+import { mountUntil, until, untilStatus, update } from './helpers/mount.js';
 import { bodies, deposit, open, OPEN, PAID, PART, RETURNED, TIME, type Page } from './helpers/payments.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
@@ -78,6 +78,24 @@ describe(`a deposit that the page learned of by itself in ${engine}`, () => {
     slip.markArrived({ amount: '1250.00', fiat: 'MXN' });
     await untilStatus(slip, 'arrived');
     await polled(slip, endpoint);
+    expect(hero(slip)).to.equal('$1,250.00 MXN');
+  });
+
+  it('is not taken back by an endpoint that knows only the part before it', async () => {
+    const { slip, endpoint } = await open(PART, { watch: false });
+    slip.markArrived({ amount: '1.00', fiat: 'MXN' });
+    await untilStatus(slip, 'arrived');
+    await update(slip, { watch: true });
+    await polled(slip, endpoint);
+    expect(hero(slip)).to.equal('$1,250.00 MXN');
+    expect(textOf(slip)).to.contain(en.arrived);
+  });
+
+  it('is shown as soon as there is a slip, if the page marks it before', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: bodies(OPEN) });
+    const slip = await mountUntil('loading', { paymentId: '105', endpoint: endpoint.url });
+    slip.markArrived({ amount: '1250.00', fiat: 'MXN' });
+    await untilStatus(slip, 'arrived');
     expect(hero(slip)).to.equal('$1,250.00 MXN');
   });
 

@@ -307,6 +307,30 @@ describe(`a slip and a history of one endpoint in ${engine}`, () => {
     await until(() => slip.status === 'arrived');
   });
 
+  it('agree if the history is opened later, and shows that something has arrived', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: bodies(OPEN) });
+    const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint.url });
+    await endpoint.answer({ ...bodies(PAID), history: pageOf([deposit()]) });
+    await historyUntil('ready', { endpoint: endpoint.url });
+    await until(() => slip.status === 'arrived');
+  });
+
+  it('agree although the first request of a slip that does not watch failed', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: { ...bodies(OPEN), history: pageOf([deposit()]) } });
+    const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint.url });
+    await requestsDuring(
+      async (requests) => {
+        await historyUntil('ready', { endpoint: endpoint.url });
+        await until(() => requests.some(({ url }) => url.includes('arrival=')));
+      },
+      (native) => async (input, init) =>
+        new Request(input).url.includes('arrival=') ? new Response('', { status: 500 }) : native(input, init),
+    );
+    await endpoint.answer(bodies(PAID));
+    dispatchEvent(new Event('online'));
+    await until(() => slip.status === 'arrived');
+  });
+
   it('request nothing of each other if they use different endpoints', async () => {
     const endpoint = scripted({ body: {}, bodyFor: bodies(PAID) });
     await mountUntil('arrived', { paymentId: '105', watch: true, endpoint: endpoint.url });

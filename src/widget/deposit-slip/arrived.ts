@@ -120,6 +120,12 @@ export function missingSum(
   return isMatched(deposits, asked) ? undefined : asked;
 }
 
+/** Whether a page that learned of a deposit by itself knows more than the endpoint, which has not seen it. */
+export function knowsMore(state: SlipState, payment: Payment): boolean {
+  if (state.status !== 'arrived') return false;
+  return payment.deposits.length === 0 || (!state.payment && exceedsKnown(state.deposits, payment.deposits));
+}
+
 /** Whether a payment became paid, or a deposit into a wallet or an unknown payment arrived. */
 export function isNewArrival(before: SlipState, { payment, deposits }: Arrived): boolean {
   if (before.status !== 'arrived') return true;

@@ -1,6 +1,10 @@
+import type { HistoryDeposit } from '../../core/reader/history.js';
 import { Controller } from '../shared/controllers/controller.js';
 import { isElementOf } from '../shared/elements-of.js';
 import type { Settings } from './settings.js';
+
+/** What a history tells when its list is shown or has changed. */
+type ListEvent = Event & { readonly deposits: readonly HistoryDeposit[] };
 
 /**
  * Calls back when a history of the same endpoint on the page shows other deposits than before: the two must
@@ -9,7 +13,7 @@ import type { Settings } from './settings.js';
 export class HistoryChangeController extends Controller {
   readonly #settings: () => Pick<Settings, 'endpoint'>;
   readonly #onChange: () => void;
-  /** The histories that have shown their first list, which is not a change. */
+  /** The histories that have shown their first list. */
   readonly #listed = new WeakSet<EventTarget>();
 
   constructor(settings: () => Pick<Settings, 'endpoint'>, onChange: () => void) {
@@ -30,7 +34,9 @@ export class HistoryChangeController extends Controller {
     const [history] = event.composedPath();
     const url = this.#settings().endpoint?.url;
     if (url === undefined || !isElementOf('deposit-history', url, history)) return;
-    if (this.#listed.has(history)) this.#onChange();
+    const { deposits } = event as ListEvent;
+    // The first list is news if something has arrived: the slip may be older.
+    if (this.#listed.has(history) || deposits.some(({ status }) => status !== 'waiting')) this.#onChange();
     this.#listed.add(history);
   };
 }

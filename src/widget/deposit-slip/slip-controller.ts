@@ -14,7 +14,6 @@ import type { SlipRequest } from '../../core/reader/slip.js';
 import { isPayable, type Payment } from '../../core/reader/payment.js';
 import {
   ArrivalPoller,
-  outcomeOf,
   SLOW_PACE,
   type Host,
   type PollOutcome,
@@ -23,9 +22,17 @@ import { Controller } from '../shared/controllers/controller.js';
 import { OnlineController } from '../shared/controllers/online-controller.js';
 import { fetchJson, type Endpoint, type EndpointResponse } from '../shared/endpoint.js';
 import { AgeController } from './age-controller.js';
-import { arrivalOf, readAnswer, requestArrival } from './answer.js';
-import { amountOfOrder, askedIn, isOutdated, missingSum, paidRequest, withKnown } from './arrived.js';
-import { Freshness } from './freshness.js';
+import { arrivalOf, readAnswer } from './answer.js';
+import { ArrivalChecker } from './arrival-checker.js';
+import {
+  amountOfOrder,
+  askedIn,
+  isOutdated,
+  knowsMore,
+  missingSum,
+  paidRequest,
+  withKnown,
+} from './arrived.js';
 import { HistoryChangeController } from './history-change-controller.js';
 import { knownOffer, preloadEncoder, slipQuery } from './query.js';
 import type { Settings } from './settings.js';
@@ -41,9 +48,11 @@ export class SlipController extends Controller {
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
   readonly #age: AgeController;
-  readonly #freshness = new Freshness();
+  readonly #checker: ArrivalChecker;
   #state: SlipState = IDLE;
   #pending: AbortController | undefined;
+  /** A deposit that the page marked before there was a slip. */
+  #mark: Deposit | undefined;
   #isStarting = false;
 
   constructor(host: Host, settings: () => Settings) {
@@ -51,6 +60,11 @@ export class SlipController extends Controller {
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
+    this.#checker = new ArrivalChecker({
+      state: () => this.#state,
+      endpoint: () => this.#settings().endpoint,
+      dispatch: (action) => this.#dispatch(action),
+    });
     this.#age = new AgeController(
       host,
       () => (this.#state.status === 'ready' && this.#settings().endpoint ? this.#state.since : undefined),
@@ -98,6 +112,7 @@ export class SlipController extends Controller {
 
   #begin(): void {
     this.#abort();
+    this.#mark = undefined;
     this.#poller.stop();
     this.#dispatch({ type: 'reset' });
     const { missing, endpoint, answer, paymentIds, amount } = this.#settings();
@@ -171,11 +186,13 @@ export class SlipController extends Controller {
     this.resume();
   }
 
-  /** Shows the deposit as arrived, if the page learned of it by other means. */
+  /** Shows the deposit as arrived, if the page learned of it by other means, once there is a slip. */
   markArrived(deposit: Deposit): void {
     const state = this.#state;
-    const arrival = state.status === 'ready' && arrivalOf(deposit);
+    const arrival = arrivalOf(deposit);
     if (!arrival) return;
+    this.#mark = state.status === 'loading' || state.status === 'problem' ? deposit : undefined;
+    if (state.status !== 'ready') return;
     // The endpoint says whether it is one of the deposits that are known, or one more.
     if (state.payment?.deposits.length && state.watch !== 'off' && state.watch !== 'unavailable')
       this.resume();
@@ -187,11 +204,15 @@ export class SlipController extends Controller {
     this.#poller.resume();
   }
 
-  /** Polls at once. A page that does not watch asks once. */
+  /** Polls at once. A page that does not watch asks until it gets an answer. */
   #look(): void {
     const state = this.#state;
-    if (!('watch' in state) || state.watch !== 'off' || state.arrival === undefined) this.resume();
-    else void this.#checkArrival(state.request, state.arrival, new AbortController().signal);
+    if ('watch' in state && state.watch === 'off' && state.arrival !== undefined) {
+      const { request, arrival } = state;
+      const check = (signal: AbortSignal) => this.#checkArrival(request, arrival, signal, true);
+      this.#poller.start(check, () => undefined);
+    }
+    this.resume();
   }
 
   /** Starts or stops polling, as the settings and the response allow. */
@@ -304,9 +325,10 @@ export class SlipController extends Controller {
     const { arrival: token, previous, payment, checked } = envelope;
     const shown = { request, slip, since: Date.now(), arrival: token, previous, payment };
     this.#dispatch({ type: 'show', ...shown, test, watch: 'off' });
-    this.#freshness.begin(checked);
+    this.#checker.begin(checked);
     this.watch();
     this.#age.check();
+    if (this.#mark) this.markArrived(this.#mark);
   }
 
   /**
@@ -336,31 +358,12 @@ export class SlipController extends Controller {
     else if (offers.length === 1) this.choose(offers[0]!.paymentId);
   }
 
-  async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
-    const { endpoint } = this.#settings();
-    const result = endpoint && (await requestArrival(endpoint, arrival, askedIn(this.#state), signal));
-    if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
-    if (result) this.#freshness.see(result.checked);
-    if (result) this.#dispatch({ type: 'checked', request });
-    this.#updateStale(request);
-    if (!result) return 'again';
-    return result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
-  }
-
-  #afterFailedCheck(request: SlipRequest, failure: Problem): PollOutcome {
-    this.#dispatch({ type: 'poll-fail', request, problem: failure });
-    const outcome = outcomeOf(failure);
-    if (outcome !== 'pause') this.#updateStale(request);
-    if (outcome !== 'wait') return outcome;
-    const watch = failure.kind === 'unauthorized' ? 'ended' : 'unavailable';
-    this.#dispatch({ type: 'watch', request, watch });
-    return outcome;
-  }
-
-  /** Reports that new deposits have not been visible for a minute, or withdraws that report. */
-  #updateStale(request: SlipRequest): void {
-    if ('watch' in this.#state)
-      this.#dispatch({ type: 'watch', request, watch: this.#freshness.adjust(this.#state.watch) });
+  /** `isOnce`: stops at the first answer. */
+  async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal, isOnce = false) {
+    const result = await this.#checker.check(request, arrival, signal);
+    if (typeof result === 'string') return result;
+    const outcome = result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
+    return isOnce ? 'stop' : outcome;
   }
 
   /**
@@ -369,9 +372,7 @@ export class SlipController extends Controller {
    */
   #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
-    if (!payment) return 'again';
-    // A page that learned of the deposit by other means knows more than an endpoint that has not seen it yet.
-    if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
+    if (!payment || knowsMore(state, payment)) return 'again';
     this.#dispatch({ type: 'account', request, payment });
     if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
     this.#load(request, payment.remaining);

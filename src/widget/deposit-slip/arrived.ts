@@ -1,6 +1,6 @@
 import type { Deposit, Envelope } from '../../core/reader/endpoint-response.js';
 import { methodOf } from '../../core/methods.js';
-import { compareAmounts } from '../../core/money.js';
+import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
 import { record } from '../../core/record.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { hasArrived, type Payment, type PaymentDeposit } from '../../core/reader/payment.js';
@@ -34,9 +34,30 @@ export function withKnown(deposits: readonly Deposit[], payment: Payment | undef
   const unlisted = (payment?.deposits ?? []).filter((known) => {
     const at = left.findIndex((each) => isSameDeposit(each, known));
     if (at >= 0) left.splice(at, 1);
-    return at < 0 && known.returned === undefined;
+    return at < 0;
   });
-  return [...unlisted, ...deposits];
+  const before = payment?.earlier ? [{ amount: payment.earlier.amount, fiat: payment.fiat }] : [];
+  return [...before, ...unlisted.flatMap(keptOf), ...deposits].map((each) => record<Deposit>(each));
+}
+
+/** A deposit less what was sent back; nothing if nothing is left. */
+function keptOf({ id: _id, returned = '0', returnTime: _time, ...deposit }: PaymentDeposit): Deposit[] {
+  const kept = toMinor(deposit.amount)! - toMinor(returned)!;
+  return kept > 0n ? [{ ...deposit, amount: fromMinor(kept) }] : [];
+}
+
+/**
+ * Whether only the endpoint can say if a deposit that the page marks is one of those that are known: it polls
+ * anyway, or they look the same.
+ */
+export function isUnclear(
+  { payment, watch, arrival }: Extract<SlipState, { status: 'ready' }>,
+  deposits: readonly Deposit[],
+): boolean {
+  const known = payment?.deposits ?? [];
+  if (known.length === 0 || arrival === undefined || watch === 'unavailable' || watch === 'ended')
+    return false;
+  return watch !== 'off' || deposits.some((each) => known.some((other) => isSameDeposit(each, other)));
 }
 
 function isSameDeposit(each: Deposit, { amount, fiat, txId }: PaymentDeposit): boolean {

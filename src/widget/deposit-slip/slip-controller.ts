@@ -28,6 +28,7 @@ import {
   amountOfOrder,
   askedIn,
   isOutdated,
+  isUnclear,
   knowsMore,
   missingSum,
   paidRequest,
@@ -194,8 +195,7 @@ export class SlipController extends Controller {
     this.#mark = state.status === 'loading' || state.status === 'problem' ? deposit : undefined;
     if (state.status !== 'ready') return;
     // The endpoint says whether it is one of the deposits that are known, or one more.
-    if (state.payment?.deposits.length && state.watch !== 'off' && state.watch !== 'unavailable')
-      this.resume();
+    if (isUnclear(state, arrival.deposits)) this.#look();
     else this.#arrive(state.request, arrival);
   }
 

@@ -5,6 +5,7 @@
 import { expect } from '@open-wc/testing/pure';
 import { engine, isJudge, realClick, typeText } from '../browsers/commands.js';
 import type { DepositHistory } from '../../src/widget/deposit-history/deposit-history.js';
+import { later } from './helpers/clock.js';
 import { announcements, consoleWarnings } from './helpers/events.js';
 import { deposit, historyOf, historyUntil, pageOf } from './helpers/history.js';
 import { mount, mountSample, nextFrame, until, update } from './helpers/mount.js';
@@ -249,6 +250,15 @@ describe(`a page that others change, in ${engine}`, () => {
     expect(count).to.be.within(2, 20);
     await update(slip, { merchantName: 'Tienda Luna' });
     expect(value.isConnected).to.equal(true);
+  });
+
+  it('has its values back however often somebody changes them in a long time', async () => {
+    const value = within(row(await mountSample(105), 'Cuenta CLABE'), 'value');
+    for (let minute = 0; minute < 12; minute += 1)
+      await later(minute * 60_000, async () => {
+        textsOf(value)[0]!.data = '9999';
+        await until(() => value.textContent === sampleFields(105)['Cuenta CLABE']);
+      });
   });
 
   it('is rendered again after an extension that never stops', async () => {

@@ -3,6 +3,9 @@ import { record } from '../../core/record.js';
 /** How many changes are undone at once. An extension that makes more insists, and undoing would never end. */
 const RESTORATIONS = 10;
 
+/** Changes within so many milliseconds are made at once. */
+const AT_ONCE = 10_000;
+
 /** Changes that are remembered, so that an extension that never stops does not fill the memory. */
 const REMEMBERED = 10_000;
 
@@ -26,6 +29,7 @@ export class ForeignChanges {
   readonly #observer: MutationObserver;
   readonly #records: MutationRecord[] = [];
   #restorations = 0;
+  #since = -AT_ONCE;
 
   /** Watches the frame in a root, and calls `restore` if a value or an amount was changed. */
   constructor(root: Node & ParentNode, restore: () => void) {
@@ -33,7 +37,7 @@ export class ForeignChanges {
     this.#tree = root.querySelector('.frame') ?? root;
     this.#observer = new MutationObserver((records) => {
       this.#remember(records);
-      if (records.some(isOfValue) && this.#restorations++ < RESTORATIONS) restore();
+      if (records.some(isOfValue) && this.#mayRestore()) restore();
     });
     this.#observer.observe(this.#tree, OBSERVED);
   }
@@ -52,6 +56,15 @@ export class ForeignChanges {
   /** Ignores the changes since `undo`, which are the element's own. */
   ignore(): void {
     this.#observer.takeRecords();
+  }
+
+  #mayRestore(): boolean {
+    const now = performance.now();
+    if (now - this.#since >= AT_ONCE) {
+      this.#since = now;
+      this.#restorations = 0;
+    }
+    return this.#restorations++ < RESTORATIONS;
   }
 
   #remember(records: readonly MutationRecord[]): void {
